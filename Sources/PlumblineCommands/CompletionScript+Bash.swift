@@ -3,7 +3,7 @@ extension CompletionScript {
   ///
   /// bash expands a list of words in a string (`compgen -W`) a second time, which would execute a `$(…)` in a folder's
   /// name. The script therefore assigns the matches of a pattern to `COMPREPLY` as array elements and quotes them
-  /// itself, because readline quotes `$` and backticks only in names that exist as files in the current folder.
+  /// itself, because readline quotes `$` and backticks only in names of files in the current folder.
   var bash: String {
     let names = commands.map { $0.name }.joined(separator: " ")
     let values = choices.map { "    \($0.name)) \(function)_offer \($0.words.joined(separator: " ")); return ;;" }

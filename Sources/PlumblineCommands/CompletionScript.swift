@@ -1,8 +1,8 @@
 import PlumblineReporting
 
-/// The completion scripts for shells, generated from the tables of the help.
+/// The shell completion scripts, generated from the same tables as the help.
 ///
-/// The services on offer are the folders in `Contracts` of the current folder. Files are offered for every value that
+/// Services are completed from the folders in the current folder's `Contracts`. Files are offered for every value that
 /// may be a file.
 struct CompletionScript {
   enum Shell: String, CaseIterable, Sendable {
@@ -20,7 +20,7 @@ struct CompletionScript {
     }
   }
 
-  /// Returns the possible words for an option's value. The array is empty if the value can be anything.
+  /// Returns the possible words for an option's value, or an empty array if any value is possible.
   static func words(of option: OptionSpecification) -> [String] {
     switch option.name {
     case "--report": ReportFormat.allCases.map(\.rawValue)

@@ -1,6 +1,6 @@
 /// A formatter for the output of `--help`.
 struct Help {
-  /// The maximum width, because longer lines are hard to read.
+  /// The maximum width. Longer lines are hard to read.
   static let widest = 100
 
   /// The name of the executable.

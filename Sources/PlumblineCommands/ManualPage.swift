@@ -44,7 +44,7 @@ struct ManualPage {
     [".TP", "\\fB\(plain(option.name))\\fR" + (option.value.map { " \\fI\(plain($0))\\fR" } ?? ""), plain(option.help)]
   }
 
-  /// Escapes a string, so that roff interprets no part of it as a request.
+  /// Escapes a string so that roff interprets no part of it as a request.
   private static func plain(_ text: String) -> String {
     let escaped = text.replacing("\\", with: "\\e").replacing("-", with: "\\-").replacing("…", with: "...")
     return escaped.hasPrefix(".") || escaped.hasPrefix("'") ? "\\&" + escaped : escaped

@@ -83,7 +83,7 @@ public enum Plumbline {
     let console = surroundings.console
     let help = Help(tool: surroundings.tool, width: console.isTerminal ? min(console.width, Help.widest) : Help.widest)
     guard let word = words.first else {
-      // A variable that is accidentally empty in a script means that nothing was checked, so this isn't a success.
+      // A variable in a script may have been empty by accident. Nothing was checked, so this isn't a success.
       console.complain(lines: help.overview)
       return .wrong
     }
@@ -111,7 +111,7 @@ public enum Plumbline {
       }
       let arguments = try Arguments(rest, options: command.options + command.common)
       for (old, new) in arguments.formerNames { complain(about: old, new, on: console) }
-      // The console chose its colors before the command was known, so an invalid value is only reported here.
+      // The console chose its colors before the command was known, so an invalid value can't be reported any earlier.
       if let text = arguments.value("--color"), ColourChoice(rawValue: text) == nil {
         throw UsageError("--color takes always, auto or never, not \"\(text)\".")
       }

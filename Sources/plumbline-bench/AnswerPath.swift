@@ -1,7 +1,7 @@
 import PlumblineHTTPMessages
 import PlumblineMockEngine
 
-/// The work that a connection does for a request, without a connection.
+/// The work that a connection does for a request, but without a connection.
 struct AnswerPath {
   private let directory: SessionDirectory
   private let date = HTTPDate.bytes(secondsSinceEpoch: 1_795_227_300)

@@ -1,10 +1,10 @@
 import PlumblineJSONTree
 
-/// Keys constructed to collide, with sixteen bytes each and the same hash.
+/// A generator of colliding keys: sixteen bytes each, all with the same hash.
 ///
-/// The second eight bytes undo what the first eight did to the hash's state. Only ASCII keys qualify.
+/// The last eight bytes undo the effect of the first eight on the hash's state. Only ASCII keys qualify.
 enum CollidingKeys {
-  /// Returns the given number of keys, written as in JSON with their escapes.
+  /// Returns the given number of keys with their escapes, as they are written in JSON.
   static func make(_ count: Int) -> [String] {
     var keys: [String] = []
     var counter: UInt64 = 0

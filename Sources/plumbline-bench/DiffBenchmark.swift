@@ -3,7 +3,7 @@ import PlumblineDriftDetection
 import PlumblineJSONTree
 import PlumblineOpenAPI
 
-/// `diff` measures the time to load and to compare two contracts. It must grow linearly with the number of endpoints.
+/// A benchmark of the time to load and compare two contracts. The time must grow linearly with the number of endpoints.
 struct DiffBenchmark {
   static let usage = "diff [OLD NEW]"
 
@@ -11,14 +11,15 @@ struct DiffBenchmark {
   private let old: [UInt8]
   private let new: [UInt8]
 
-  /// Runs the benchmark. Without files, documents are generated. Each size has one that is compared with itself, and
-  /// one with a tenth of its schemas changed, and some have schemas that refer to one another.
+  /// Runs the benchmark. If no files are given, documents are generated. For each size, a document is compared with
+  /// itself and with a version in which a tenth of the schemas are changed. Some documents have schemas that refer to
+  /// one another.
   static func run(_ files: [String]) throws {
     var all: [DiffBenchmark] = []
     if files.count == 2 {
       all = [DiffBenchmark(name: "the files", old: try InputFile.read(files[0]), new: try InputFile.read(files[1]))]
     } else if files.isEmpty {
-      // There are as many paths as operations.
+      // Each operation has its own path.
       for (count, properties) in [(150, 0), (600, 0), (2400, 0), (600, 65)] {
         let text = GeneratedDocument(operations: count, properties: properties).text
         let changed = changed(text)
@@ -26,7 +27,7 @@ struct DiffBenchmark {
         all.append(DiffBenchmark(name: "\(name), unchanged", old: Array(text.utf8), new: Array(text.utf8)))
         all.append(DiffBenchmark(name: "\(name), changed", old: Array(text.utf8), new: Array(changed.utf8)))
       }
-      // A diff that visits all schemas for each endpoint takes a time that is quadratic in their number.
+      // The time of a diff that visits all schemas for each endpoint grows quadratically with their number.
       for count in [150, 600, 1200] {
         let texts = [false, true].map { Array(EntangledDocument(schemas: count, isChanged: $0).text.utf8) }
         all.append(DiffBenchmark(name: "\(count) entangled", old: texts[0], new: texts[1]))
@@ -38,7 +39,7 @@ struct DiffBenchmark {
     for benchmark in all { try benchmark.run() }
   }
 
-  /// Returns a changed document, in which every tenth "level" may be null and every tenth "kind" has one more value.
+  /// Returns a changed document in which every tenth "level" may be null and every tenth "kind" has one more value.
   private static func changed(_ text: String) -> String {
     let parts = text.split(separator: "\"minimum\": 1, ", omittingEmptySubsequences: false)
     let levels = parts.enumerated().map { index, part in

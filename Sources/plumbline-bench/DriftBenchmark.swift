@@ -3,7 +3,7 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// `drift` measures the cost of inspecting exchanges of 1 KB, by their number and by the size of the contract.
+/// A benchmark of inspecting exchanges of 1 KB, by their number and by the size of the contract.
 struct DriftBenchmark {
   static let usage = "drift"
 

@@ -1,10 +1,12 @@
-/// An OpenAPI document whose schemas refer to one another, as in APIs that expand related items on request. Members are
-/// an id, or the whole item that it names, and most of the schemas are reached from each response.
+/// An OpenAPI document whose schemas refer to one another, as in APIs that expand related items on request. Each such
+/// member is an ID or the whole item with that ID, and most schemas can be reached from each response.
 struct EntangledDocument {
   let text: String
 
+  /// Creates a document.
+  ///
   /// - Parameters:
-  ///   - schemas: The number of schemas, each of which has an endpoint that reads it.
+  ///   - schemas: The number of schemas. Each has an endpoint that reads it.
   ///   - isChanged: A Boolean value that indicates whether every tenth schema has one more value in its list, and every
   ///     tenth has a member that may now be null.
   init(schemas count: Int, isChanged: Bool) {
@@ -25,7 +27,7 @@ struct EntangledDocument {
   }
 
   private static func schema(_ number: Int, of count: Int, isChanged: Bool) -> String {
-    // Some of the related schemas are near, and some are far away.
+    // Some related schemas are near, and some are far away.
     let others = [number + 1, number * 7 + 3, number * 31 + 11].map { $0 % count }
     let links = others.enumerated().map { index, other in
       """

@@ -72,13 +72,13 @@ struct GeneratedContract {
     library = MockLibrary(contract: contract, recordings: recordings.recordings)
   }
 
-  /// Returns a request by the persona.
+  /// Returns a request from the persona.
   func request(_ method: String, _ target: String, body: String = "") -> [[UInt8]] {
     let length = body.isEmpty ? "" : "Content-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n"
     return [Array("\(method) \(target) HTTP/1.1\r\nHost: localhost\r\n\(Self.credentials)\(length)\r\n\(body)".utf8)]
   }
 
-  /// Returns requests that all differ.
+  /// Returns requests that are all different.
   func requests(_ count: Int, _ target: (Int) -> String) -> [[UInt8]] {
     (0..<count).flatMap { request("GET", target($0)) }
   }

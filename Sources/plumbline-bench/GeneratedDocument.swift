@@ -1,12 +1,14 @@
 /// The text of an OpenAPI document with a given number of operations. Half of them read an item, and half of them
 /// create one. Each pair has its own schemas.
 ///
-/// Documents of public APIs have 4 to 12 KB per operation, most of which are descriptions of members. 110 properties
-/// correspond to GitHub's document, and 60 to a third of that.
+/// The documents of public APIs have 4 to 12 KB per operation, mostly descriptions of members. 110 properties
+/// correspond to GitHub's document, and 60 properties to a third of it.
 struct GeneratedDocument {
   let text: String
 
-  /// - Parameter properties: The number of members that an item has in addition to the eight with constraints on their
+  /// Creates a document.
+  ///
+  /// - Parameter properties: The number of members of an item, in addition to the eight with constraints on their
   ///   values.
   init(operations count: Int, properties: Int = 0) {
     let numbers = 0..<max(1, count / 2)

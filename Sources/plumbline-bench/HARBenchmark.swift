@@ -9,13 +9,13 @@ import PlumblineWorkspace
   import Darwin
 #endif
 
-/// `har` measures the speed at which `plumbline check` reads a browser's HAR file, and the memory that this takes, once
-/// with clean traffic and once with traffic in which every exchange drifts. It is run from a folder with Contracts and
-/// Recordings, and the tool is the one next to this executable.
+/// A benchmark of the speed and memory of `plumbline check` for a browser's HAR file, once with clean traffic and once
+/// with traffic in which every exchange drifts. Run it in a folder with Contracts and Recordings. The tool must be next
+/// to this executable.
 struct HARBenchmark {
   static let usage = "har [MEGABYTES]"
 
-  /// The fields that a browser sends and receives in addition to those of a recording.
+  /// The header fields that a browser sends and receives in addition to those of a recording.
   private static let requestHeaders: [(String, String)] = [
     ("Accept-Encoding", "gzip, deflate, br, zstd"), ("Accept-Language", "en-GB,en;q=0.9"),
     ("Cache-Control", "no-cache"),
@@ -51,7 +51,7 @@ struct HARBenchmark {
     }
   }
 
-  /// Checks a file of repeated entries. Returns the exchanges per second of processor time.
+  /// Checks a file of repeated entries, and returns the exchanges per second of processor time.
   ///
   /// - Parameter isRepeating: A Boolean value that indicates whether entries differ from earlier ones only in their
   ///   times and numbers.
@@ -89,8 +89,8 @@ struct HARBenchmark {
     return Double(count) / user
   }
 
-  /// Returns an entry whose response has a number as a string and an undocumented member, or `nil` if it has no JSON
-  /// object.
+  /// Returns an entry whose response contains a number as a string and an undocumented member, or `nil` if the response
+  /// has no JSON object.
   private static func drifting(_ entry: [UInt8]) -> [UInt8]? {
     guard let entry = try? JSON.parse(entry), let response = entry["response"], let content = response["content"],
       let body = content["text"]?.string.flatMap({ try? JSON.parse($0) }), let data = body["data"],
@@ -106,7 +106,7 @@ struct HARBenchmark {
     return setting("response", changed, in: entry).serialized(.pretty)
   }
 
-  /// Returns the recordings of TrueLog as entries of a browser.
+  /// Returns the recordings of TrueLog as entries from a browser.
   private static func entries() throws -> [[UInt8]] {
     let service = try Workspace.find(contracts: nil, recordings: nil).load("truelog")
     guard let contract = service.contract else { throw BenchmarkFailure("There is no contract of truelog here.") }
@@ -133,7 +133,7 @@ struct HARBenchmark {
       })
   }
 
-  /// The placeholders for an entry's time, its number and the time of day until it is written.
+  /// The placeholders for an entry's time, its number, and the time of day, until the entry is written.
   private static let time = "@time"
   private static let mark = "@mark"
   private static let clock = "@clock"
@@ -143,8 +143,8 @@ struct HARBenchmark {
     return String(repeating: "0", count: max(0, count - text.count)) + text
   }
 
-  /// The texts for the placeholders in the entry with a number, each of which is a millisecond later than the previous
-  /// one.
+  /// Returns the texts that replace the placeholders in the entry with the given number. Each entry is a millisecond
+  /// later than the previous one.
   private static func texts(of number: Int, _ isRepeating: Bool) -> [String: [UInt8]] {
     let seconds = number / 1000
     let clock = [seconds / 3600 % 24, seconds / 60 % 60, seconds % 60].map { digits($0, 2) }.joined(separator: ":")
@@ -154,7 +154,7 @@ struct HARBenchmark {
     ]
   }
 
-  /// A part of an entry, which is text or a placeholder.
+  /// A part of an entry: text or a placeholder.
   private enum Piece {
     case text([UInt8])
     case placeholder(String)
@@ -175,7 +175,7 @@ struct HARBenchmark {
     return pieces + [.text(Array(rest))]
   }
 
-  /// Writes a file of repeated entries. Returns their number.
+  /// Writes a file of repeated entries, and returns their number.
   private static func write(
     _ entries: [[UInt8]], to path: String, atLeast size: Int, _ isRepeating: Bool
   ) throws -> Int {

@@ -1,12 +1,11 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// `json-hostile` measures texts that are designed to be slow, each at the sizes n, 2n and 4n, with the speed at all
-/// three.
+/// A benchmark of JSON texts that are designed to be slow. It measures the speed for each at sizes n, 2n, and 4n.
 ///
-/// If the cost grows linearly, the speeds are similar. If it grew quadratically, each would be half the previous one.
+/// If the cost grows linearly, the speeds are similar. If it grows quadratically, each speed is half the previous one.
 /// Texts with many nodes are slower by a constant factor once their tape exceeds 32 MB, because the C library then
-/// allocates memory from the system for each parse, and returns it.
+/// allocates memory from the system for each parse and returns it afterward.
 struct HostileBenchmark {
   static let usage = "json-hostile"
 
@@ -105,7 +104,7 @@ struct HostileBenchmark {
     ]
   }
 
-  /// Returns a case whose text is also validated.
+  /// Returns a case whose text is also validated against a schema.
   private static func judged(_ name: String, _ schema: String, size: Int, text: @escaping (Int) -> [UInt8]) -> Case {
     do {
       let schema = try SchemaLibrary().compile(JSON.parse(schema))

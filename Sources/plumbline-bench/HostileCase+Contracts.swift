@@ -1,4 +1,4 @@
-/// Hostile contracts, whose endpoints and failures must be compared with one another.
+/// Hostile contracts whose endpoints and errors must be compared with one another.
 extension HostileCase {
   static var contracts: [HostileCase] {
     [

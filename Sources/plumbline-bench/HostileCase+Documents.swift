@@ -3,7 +3,7 @@ import PlumblineJSONTree
 import PlumblineOpenAPI
 import PlumblineVerification
 
-/// OpenAPI documents whose schemas, media types and paths have to be compared with one another.
+/// Hostile OpenAPI documents whose schemas, media types, and paths must be compared with one another.
 extension HostileCase {
   static var documents: [HostileCase] {
     [

@@ -1,7 +1,7 @@
 import PlumblineHTTPMessages
 import PlumblineInference
 
-/// Hostile exchanges, from which a contract is drafted.
+/// Hostile exchanges that a contract is drafted from.
 extension HostileCase {
   static var inference: [HostileCase] {
     [

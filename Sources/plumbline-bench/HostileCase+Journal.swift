@@ -1,7 +1,7 @@
 import PlumblineHTTPMessages
 import PlumblineMockEngine
 
-/// Hostile requests, which are viewed in the journal with the mock and its checks behind it.
+/// Hostile requests in the journal of a mock that checks them.
 extension HostileCase {
   static var journal: [HostileCase] {
     [

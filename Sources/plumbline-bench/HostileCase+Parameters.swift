@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// Hostile endpoints, which document very many parameters, and which requests are checked against.
+/// Hostile endpoints with very many parameters that requests are checked against.
 extension HostileCase {
   static var parameters: [HostileCase] {
     ["headers", "query", "cookies"].flatMap { place in
@@ -55,7 +55,7 @@ extension HostileCase {
     return contract
   }
 
-  /// Checks a request against the contract that has a hundred of its parameters.
+  /// Checks a request with a hundred of the contract's parameters against the contract.
   private static func judge(_ contract: Contract) throws {
     guard let endpoint = contract.endpoint("things.list") else { throw BenchmarkFailure("There is no endpoint.") }
     let sent = (0..<100).map { "X-N\($0)=1" }

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineRecordings
 
-/// Hostile exchanges, which a single plan turns into recordings.
+/// Hostile exchanges that a single plan turns into recordings.
 extension HostileCase {
   static var recordings: [HostileCase] {
     [

@@ -1,6 +1,6 @@
 import PlumblineContractModel
 
-/// Hostile strings, which are full of the beginnings of secrets, or of the words before them.
+/// Hostile strings that are full of the beginnings of secrets or of the words before them.
 extension HostileCase {
   static var redaction: [HostileCase] {
     [
@@ -46,7 +46,7 @@ extension HostileCase {
     ]
   }
 
-  /// Returns a case whose text is searched for secrets and masked, as the journal does with a body.
+  /// Returns a case whose text is searched for secrets and masked, as the journal does with bodies.
   private static func masked(_ name: String, _ text: String, after beginning: String = "") -> HostileCase {
     HostileCase(
       name, make: { Array(beginning.utf8) + repeated(text, $0) },
@@ -59,12 +59,12 @@ extension HostileCase {
       })
   }
 
-  /// Returns lines with a JSON Web Token each, all with the same header.
+  /// Returns lines that each contain a JSON Web Token. All tokens have the same header.
   private static func tokens(_ count: Int) -> [UInt8] {
     (0..<count).flatMap { Array("call \($0) eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiI\($0)Jw.c2lnbmF0dXJl\($0)\n".utf8) }
   }
 
-  /// Returns a table that contains the values that look like secrets in a string.
+  /// Returns a table of the values in a string that look like secrets.
   private static func learned(_ text: [UInt8]) -> SecretTable {
     var table = SecretTable()
     for found in Redactor.looks(in: String(decoding: text, as: UTF8.self)) {

@@ -1,7 +1,7 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Hostile schemas, with many members, choices and values.
+/// Hostile schemas with many members, choices, and values.
 extension HostileCase {
   static var schemas: [HostileCase] {
     [
@@ -23,8 +23,7 @@ extension HostileCase {
           return (try compiled(schema), try JSON.parse("{\(members), \"new\": 1}"))
         },
         run: { schema, value in
-          // The check is repeated, so that an object that fits into the processor's caches takes long enough to be
-          // measured.
+          // Repeat the check, so that an object that fits into the processor's caches takes long enough to be measured.
           for _ in 0..<8 where schema.undocumented(in: value).count != 1 {
             throw BenchmarkFailure("Others are undocumented too.")
           }

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineReporting
 import PlumblineVerification
 
-/// Hostile contracts, whose calls need many values, and reports about them.
+/// Hostile contracts whose calls need many values, and reports about such calls.
 extension HostileCase {
   static var verification: [HostileCase] {
     [

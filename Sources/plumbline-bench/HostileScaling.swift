@@ -6,25 +6,25 @@
 
 import PlumblineJSONTree
 
-/// `hostile` measures inputs that are designed to be slow, each tripled twice, with the exponent by which its cost
-/// grows.
+/// A benchmark of inputs that are designed to be slow. The size of each is tripled twice, which shows the exponent of
+/// its cost.
 ///
-/// A linear cost has the exponent 1, and a quadratic one 2. The processor time of this process is measured, so a busy
-/// machine changes little, and each result is the best of several runs. The first size is large enough to be measured,
-/// so that the same limit applies to debug and optimized builds.
+/// A linear cost has the exponent 1, and a quadratic cost has the exponent 2. The processor time of this process is
+/// measured, so a busy machine changes little, and each result is the best of several runs. The first size is large
+/// enough to be measured, so that the same limit applies to debug and optimized builds.
 enum HostileScaling {
   static let usage = "hostile [--markdown] [PART-OF-A-NAME…]"
 
-  /// The largest allowed exponent. n log n stays below it, even if an input outgrows the processor's caches.
+  /// The maximum exponent. The exponent of n log n is lower, even if an input outgrows the processor's caches.
   private static let mostExponent = 1.3
-  /// The number of measurements of an input that seems to grow faster than expected, because other processes share the
-  /// caches.
+  /// The maximum number of measurements of an input that seems to grow faster than expected. Other processes share the
+  /// caches and can affect a measurement.
   private static let mostAttempts = 5
   /// The minimum time for the smallest input, in seconds.
   private static let shortest = 0.01
-  /// The time beyond which an input is no longer tripled, because no linear work takes this long.
+  /// The maximum time of an input that is tripled again, in seconds. No linear work takes this long.
   private static let longest = 5.0
-  /// The size beyond which an input is no longer enlarged.
+  /// The maximum size of an input that is enlarged again.
   private static let largest = 1 << 27
 
   static func run(_ arguments: [String]) throws {
@@ -77,7 +77,7 @@ enum HostileScaling {
     var size = item.start
     var first = try seconds(item, size)
     while first < shortest, size < largest {
-      // The size grows at most fivefold at once, which is enough for a cubic cost.
+      // Increase the size by at most a factor of five at once, in case the cost is cubic.
       size *= first < shortest / 10 ? 5 : 2
       first = try seconds(item, size)
     }
@@ -91,10 +91,10 @@ enum HostileScaling {
     return (sizes, times)
   }
 
-  /// Returns the exponent over all sizes, or over the last step if that is less.
+  /// Returns the exponent over all sizes, or over the last step if it is lower.
   ///
-  /// A cost that grows faster than its input does so at every step, and most at the last one. For an input that
-  /// outgrows the processor's caches, this happens only once.
+  /// If the cost grows faster than its input, it does so at every step, and most at the last one. If an input outgrows
+  /// the processor's caches, this happens only once.
   private static func exponent(of sizes: [Int], _ seconds: [Double]) -> Double {
     guard sizes.count > 1 else { return .infinity }
     func slope(from first: Int, to last: Int) -> Double {
@@ -104,7 +104,7 @@ enum HostileScaling {
     return min(slope(from: 0, to: last), slope(from: last - 1, to: last))
   }
 
-  /// Returns the best time of several runs with an input of a size.
+  /// Returns the best time of several runs with an input of the given size.
   private static func seconds(_ item: HostileCase, _ size: Int) throws -> Double {
     let body = try item.prepare(size)
     var best = Double.infinity

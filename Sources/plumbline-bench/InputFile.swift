@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// Reads whole files, without Foundation, so that the benchmark starts as the product does.
+/// A reader for whole files that doesn't use Foundation, so that the benchmark starts the way the product does.
 enum InputFile {
   static func read(_ path: String) throws(BenchmarkFailure) -> [UInt8] {
     let descriptor = open(path, O_RDONLY)
@@ -22,7 +22,7 @@ enum InputFile {
 
   private static var reason: String { String(cString: strerror(errno)) }
 
-  /// The C library's `read`, which this type's own name hides.
+  /// The C library's `read`, which the enclosing type's own function hides.
   private enum system {
     static func read(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
       #if canImport(Glibc)

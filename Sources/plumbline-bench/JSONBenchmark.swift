@@ -1,10 +1,10 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// `json --schema SCHEMA FILE` measures parsing, validation, and both, and prints one JSON object per line.
+/// A benchmark of JSON parsing, validation, and both. It prints one JSON object per line.
 ///
 /// `parse` creates the tree that the product uses, with positions, exact numbers, and checks of duplicate keys and
-/// UTF-8. `validate` asserts formats, on the tree that was parsed before. Times are the best of their repetitions.
+/// UTF-8. `validate` asserts formats on the tree that was parsed before. Times are the best of several repetitions.
 struct JSONBenchmark {
   static let usage = "json --schema SCHEMA FILE"
 

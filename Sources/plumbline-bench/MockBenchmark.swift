@@ -1,7 +1,7 @@
 import PlumblineMockEngine
 
-/// `mock` measures the cost of a response without a socket, from the bytes of a request to those of a response, with
-/// credentials checked and the journal enabled.
+/// A benchmark of a response without a socket, from the bytes of the request to those of the response, with credentials
+/// checked and the journal enabled.
 struct MockBenchmark {
   static let usage = "mock [--endpoints N] [--only TEXT]"
 
@@ -26,7 +26,7 @@ struct MockBenchmark {
 
   private func run() throws {
     let contract = try GeneratedContract(endpoints: count)
-    // The endpoint is in the middle of the contract, where no search order has an advantage.
+    // Use an endpoint in the middle of the contract, where no search order has an advantage.
     let number = count / 4
     let path = "/api/v1/things\(number)"
     try measure("GET, recorded", 200, contract, contract.request("GET", "\(path)/7"))

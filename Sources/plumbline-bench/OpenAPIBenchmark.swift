@@ -4,15 +4,16 @@ import PlumblineJSONTree
 import PlumblineMockEngine
 import PlumblineOpenAPI
 
-/// `openapi` measures the time from the bytes of a document to its mock's first response, the memory, and the cost of a
-/// subsequent request. Time and memory may grow linearly with the document, and a request's cost not at all.
+/// A benchmark of OpenAPI documents: the time from the bytes of a document to its mock's first response, the memory,
+/// and the cost of a subsequent request. Time and memory may grow linearly with the document. The cost of a request
+/// must not grow.
 struct OpenAPIBenchmark {
   static let usage = "openapi [FILE…]"
 
   private let name: String
   private let bytes: [UInt8]
 
-  /// Runs the benchmark. Without files, documents are generated.
+  /// Runs the benchmark. If no files are given, documents are generated.
   static func run(_ files: [String]) throws {
     var all = try files.map { path in
       OpenAPIBenchmark(name: path.split(separator: "/").last.map(String.init) ?? path, bytes: try InputFile.read(path))
@@ -27,7 +28,7 @@ struct OpenAPIBenchmark {
     print(
       "document              operations    MB  parse, ms  translate, ms  load, ms  first answer, ms  bytes of memory a byte"
         + "  ns a request  status")
-    // Memory is measured only for the first one, because the others reuse the memory that it has released.
+    // Show the memory only for the first document, because the others reuse the memory that it has released.
     for (place, benchmark) in all.enumerated() { try benchmark.run(showsMemory: place == 0) }
   }
 

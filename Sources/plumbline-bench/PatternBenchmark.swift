@@ -1,7 +1,6 @@
 import PlumblineJSONSchema
 
-/// `patterns` measures the cost of compiling typical patterns, and the speed at which they match a string that they
-/// must read to its end.
+/// A benchmark of compiling typical patterns, and of matching them against a string that they must read to the end.
 struct PatternBenchmark {
   static let usage = "patterns"
 

@@ -4,13 +4,13 @@
   import Darwin
 #endif
 
-/// The memory that the process uses.
+/// A namespace for the memory that the process uses.
 enum ProcessMemory {
   /// The maximum resident size, in bytes (`getrusage`).
   static var peak: Int {
     var usage = rusage()
     #if canImport(Glibc)
-      // The size is in kilobytes on Linux, and in bytes on Apple's systems.
+      // The size is in kilobytes on Linux, and in bytes on Apple platforms.
       getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
       return usage.ru_maxrss * 1024
     #else

@@ -1,11 +1,10 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// `schemas FILE…` measures the cost of compiling all schemas of OpenAPI documents, with one JSON object per file and
-/// one for all.
+/// A benchmark of compiling all schemas of OpenAPI documents. It prints one JSON object per file and one for all files.
 ///
-/// A document's schemas are those under `/components/schemas`, and each one under a `schema` elsewhere. All are
-/// compiled in one library, as the product does, with their formats, patterns and references.
+/// A document's schemas are those under `/components/schemas`, and each schema under a `schema` key elsewhere. All are
+/// compiled in one library, as in the product, with their formats, patterns, and references.
 struct SchemaBenchmark {
   static let usage = "schemas FILE…"
 

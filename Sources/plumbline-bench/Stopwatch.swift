@@ -1,9 +1,9 @@
-/// Measures the best of many runs, which is the cost of the code if nothing else disturbs it.
+/// A namespace for measuring the best of many runs, which shows the cost of the code when nothing else disturbs it.
 enum Stopwatch {
   /// Returns the time of a single run of a closure, in seconds.
   static func once(_ body: () -> Void) -> Double { seconds(ContinuousClock().measure(body)) }
 
-  /// Returns the shortest time of a closure, in seconds, over at least `repetitions` runs and 0.3 seconds.
+  /// Returns the shortest time of a closure, in seconds, over at least `repetitions` runs and at least 0.3 seconds.
   static func best(repetitions: Int = 25, _ body: () -> Void) -> Double {
     let clock = ContinuousClock()
     let start = clock.now
@@ -23,7 +23,7 @@ enum Stopwatch {
   }
 }
 
-/// The reason why a benchmark couldn't run, as one sentence.
+/// The reason that a benchmark couldn't run, as one sentence.
 struct BenchmarkFailure: Error, CustomStringConvertible {
   let description: String
 

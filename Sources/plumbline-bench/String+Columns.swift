@@ -1,4 +1,4 @@
-/// Columns of a table.
+/// Functions for laying out the columns of a table.
 extension String {
   func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
 

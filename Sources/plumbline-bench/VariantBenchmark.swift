@@ -5,8 +5,8 @@ import PlumblineVerification
 import PlumblineWorkspace
 import TrueLogSuite
 
-/// `variants` measures the number of variants that the TrueLog client processes per second. It is run from a folder
-/// with Contracts and Recordings.
+/// A benchmark of the number of variants that the TrueLog client processes per second. Run it in a folder with
+/// Contracts and Recordings.
 struct VariantBenchmark {
   static let usage = "variants [--lanes N] [--only PATTERN]"
 

@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 import PlumblineYAML
 
-/// `yaml FILE` measures parsing, and prints one JSON object per line, as `json` does.
+/// A benchmark of YAML parsing. It prints one JSON object per line, as `json` does.
 struct YAMLBenchmark {
   static let usage = "yaml FILE"
 

@@ -4,8 +4,8 @@
   import Darwin
 #endif
 
-/// Measures speed, with one subcommand per file, such as `swift run -c release plumbline-bench json --schema SCHEMA
-/// FILE`.
+/// Measures speed, with one subcommand per file, such as
+/// `swift run -c release plumbline-bench json --schema SCHEMA FILE`.
 let arguments = Array(CommandLine.arguments.dropFirst())
 do {
   switch arguments.first {

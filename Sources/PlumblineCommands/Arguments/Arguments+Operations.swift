@@ -1,5 +1,5 @@
 extension Arguments {
-  /// Returns the `--only` patterns, which select operations of a document, or `nil` if the option is absent.
+  /// Returns the `--only` patterns, which select operations of a document, or `nil` if the option isn't given.
   func operationPatterns() throws(UsageError) -> [String]? {
     guard has("--only") else { return nil }
     let patterns = all("--only").flatMap { text in

@@ -7,7 +7,7 @@ import PlumblineVerification
 struct Arguments: Sendable {
   private(set) var operands: [String] = []
   private var values: [String: [String]] = [:]
-  /// The former option names that were used, each once, with their new names.
+  /// The former option names that were used, without duplicates, with their new names.
   private(set) var formerNames: [(old: String, new: String)] = []
 
   /// Parses words. `--name value` and `--name=value` mean the same, and every word after `--` is an operand.
@@ -43,7 +43,7 @@ struct Arguments: Sendable {
     }
   }
 
-  /// The operands as files, each once, because two shell patterns may match the same file.
+  /// The operands as file paths, without duplicates, because two shell patterns may match the same file.
   var files: [String] {
     var seen: Set<String> = []
     return operands.filter { seen.insert($0.hasPrefix("./") ? String($0.dropFirst(2)) : $0).inserted }
@@ -97,7 +97,7 @@ extension Arguments {
     return origins
   }
 
-  /// Returns the duration that `--timeout SECONDS` sets, or `nil` if the option is absent.
+  /// Returns the duration that `--timeout SECONDS` sets, or `nil` if the option isn't given.
   func timeout() throws(UsageError) -> Duration? {
     guard let text = value("--timeout") else { return nil }
     guard let deadline = VerifierOptions.deadline(seconds: text) else {
@@ -122,11 +122,11 @@ extension Arguments {
 struct OptionSpecification: Sendable {
   /// The name with its dashes, such as `--port`.
   let name: String
-  /// The placeholder for the value in the help, or `nil` for an option without a value.
+  /// The placeholder for the value in the help, or `nil` if the option takes no value.
   let value: String?
   /// A one-line description for the help.
   let help: String
-  /// A former name, which is accepted but not shown in the help.
+  /// A former name that is accepted but not shown in the help.
   let older: String?
 
   init(_ name: String, _ value: String? = nil, _ help: String, older: String? = nil) {

@@ -18,7 +18,7 @@ struct AuthorityOption: Sendable {
     }
   }
 
-  /// Returns the additional authorities to trust, or `nil` if only the machine's own apply.
+  /// Returns the additional authorities to trust, or `nil` if only those that the machine trusts apply.
   func authorities(in surroundings: Surroundings) throws(UsageError) -> TrustedAuthorities? {
     guard let file else { return TrustedAuthorities(environment: surroundings.environment) }
     do throws(TrustedAuthorities.Unreadable) {

@@ -37,7 +37,7 @@ struct CommonOptions: Sendable {
   /// The common options of a command that writes no report.
   static let withoutReport = specifications(without: "--report", "--gate", "--source-url")
 
-  /// Returns the common options except for the named ones, which the command doesn't need.
+  /// Returns the common options except for the named ones.
   static func specifications(without names: String...) -> [OptionSpecification] {
     specifications.filter { !names.contains($0.name) }
   }
@@ -115,7 +115,7 @@ struct CommonOptions: Sendable {
 }
 
 extension ReportOutput {
-  /// Returns a Boolean value that indicates whether the report is written to a path, regardless of how the path is
+  /// Returns a Boolean value that indicates whether the report is written to the file at a path, however the path is
   /// spelled.
   fileprivate func isAt(_ other: String) -> Bool {
     guard let path else { return false }

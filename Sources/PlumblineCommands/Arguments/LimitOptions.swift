@@ -33,7 +33,7 @@ struct LimitOptions: Sendable {
     case time(WritableKeyPath<LimitOptions, Duration>)
   }
 
-  // Key paths aren't sendable, so the table is created at each use.
+  // Key paths aren't sendable, so create the table on each use.
   private static var table: [(name: String, kind: Kind)] {
     [
       ("request-line", .bytes(\.http.requestLine)), ("head", .bytes(\.http.head)), ("fields", .count(\.http.fields)),

@@ -1,6 +1,6 @@
 import PlumblineWorkspace
 
-/// A search for captures in a folder.
+/// A namespace for finding captures in a folder.
 enum CaptureFiles {
   private static let endings = [".har", ".json", ".jsonl", ".ndjson"]
 

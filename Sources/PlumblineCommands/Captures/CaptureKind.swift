@@ -11,7 +11,7 @@ enum CaptureKind {
   case empty
   case zip
 
-  /// The number of bytes that is enough to detect the kind.
+  /// The number of bytes that suffice to detect the kind.
   static let enough = 64 << 10
 
   /// Detects the kind of a file.

@@ -46,7 +46,7 @@ enum CaptureReader {
     }
   }
 
-  /// Returns all exchanges of a file and the file's problems.
+  /// Returns all exchanges and problems of a file.
   static func exchanges(in path: String) -> (exchanges: [CapturedExchange], problems: [Problem]) {
     var exchanges: [CapturedExchange] = []
     let problems = read(path, unpackingTo: .held) { exchanges.append($0) }

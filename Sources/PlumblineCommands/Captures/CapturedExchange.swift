@@ -4,7 +4,7 @@ import PlumblineJSONTree
 import PlumblineRecordings
 import PlumblineTime
 
-/// An exchange that a different tool captured, with what is known about its destination.
+/// An exchange captured by another tool, with what is known about its destination.
 struct CapturedExchange: Sendable {
   var exchange: Exchange
   /// The URL of the request, or `nil` for a recording, which has only a path.
@@ -16,8 +16,8 @@ struct CapturedExchange: Sendable {
   /// The recording, if the exchange comes from one.
   let recording: Recording?
   let location: SourceLocation
-  /// The time of the exchange as the capture has it, either an RFC 3339 timestamp in any time zone or a day. It is
-  /// `nil` if the capture has none.
+  /// The time of the exchange as given in the capture, either an RFC 3339 timestamp in any time zone or a day, or `nil`
+  /// if the capture gives none.
   let on: String?
 
   /// Creates an exchange from a recording.
@@ -54,7 +54,7 @@ struct CapturedExchange: Sendable {
     self.on = on
   }
 
-  /// A Boolean value that indicates whether this is a recording in an endpoint's folder, which makes it about that
+  /// A Boolean value that indicates whether this is a recording in an endpoint's folder and therefore belongs to that
   /// endpoint. Drafts and lines of a file count as traffic.
   var isOfEndpoint: Bool {
     guard recording != nil, let folder = folders.first else { return false }
@@ -62,7 +62,7 @@ struct CapturedExchange: Sendable {
   }
 
   /// The time of the exchange in a form that sorts as a string: `2026-11-20T08:15:30.000Z`, in UTC with milliseconds,
-  /// or only the day. It is `nil` if the capture has no valid time.
+  /// or only the day. The value is `nil` if the capture has no valid time.
   var moment: String? { on.flatMap(Self.moment) }
 
   /// Returns a capture's time in the form of ``moment``, or `nil` if it is invalid.

@@ -9,10 +9,10 @@ import PlumblineWorkspace
 struct ExchangeLines {
   /// The maximum size of one exchange, in bytes.
   private static let longest = 64 << 20
-  /// The number of invalid lines that are reported one by one. Further ones are only counted.
+  /// The maximum number of invalid lines to report individually. Any others are only counted.
   private static let told = 20
-  /// The number of lines after which reading stops if none of them is an exchange. Without this limit, a small
-  /// compressed file could contain millions of invalid lines.
+  /// The number of lines after which reading stops if none of them is an exchange. Otherwise, a small compressed file
+  /// could contain millions of invalid lines to read.
   private static let mostWrong = 10_000
 
   private let name: String
@@ -81,14 +81,14 @@ struct ExchangeLines {
         Problem(
           place(number), "The line is neither in the combined log format nor a JSON object from Caddy or Envoy."))
     }
-    // For a line that isn't JSON, the line number is the most precise location there is.
+    // If a line isn't JSON, its line number is the most precise location available.
     var location = problem.location
     location.line = number
     complain(Problem(location, problem.message))
   }
 
-  /// Passes on the exchange in an access log line, or counts the line if it contains no request. Returns `false` if it
-  /// isn't an access log line.
+  /// Passes on the exchange in an access log line, or counts the line if it contains no request. Returns `false` if the
+  /// line isn't an access log line.
   private mutating func note(_ line: AccessLine?, _ number: Int, _ each: (CapturedExchange) -> Void) -> Bool {
     switch line {
     case .entry(let entry): each(CapturedExchange(entry, at: place(number)))
@@ -109,7 +109,7 @@ struct ExchangeLines {
   private func place(_ number: Int) -> SourceLocation { SourceLocation(file: name, line: number, column: 1) }
 }
 
-/// The source locations in a string that is a line of a file.
+/// The source locations in a string that is one line of a file.
 private struct NumberedLine: PlumblineJSONTree.Provenance {
   private let file: String
   private let number: Int

@@ -8,7 +8,7 @@ import PlumblineWorkspace
 struct HARStream {
   /// The maximum size of one entry, in bytes.
   private static let longest = 64 << 20
-  /// The number of invalid entries that are reported one by one. Further ones are only counted.
+  /// The maximum number of invalid entries to report individually. Any others are only counted.
   private static let told = 20
 
   private let path: String

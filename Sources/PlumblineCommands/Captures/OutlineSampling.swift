@@ -1,8 +1,8 @@
 /// A sampler that decides which entries of a capture are compared with earlier ones.
 ///
-/// Computing an entry's outline costs a pass over the entry and memory for the result, which is wasted if no two
-/// entries are alike. Once fewer than one in a hundred of a thousand entries have repeated, only one in eight is
-/// compared, until one of those repeats again.
+/// Computing an entry's outline takes a pass over the entry and memory for the result, both wasted if no two entries
+/// are alike. If fewer than one percent of a thousand entries repeated an earlier one, only every eighth entry is
+/// compared until one of those repeats again.
 struct OutlineSampling {
   private static let trial = 1000
   private static let fewest = trial / 100

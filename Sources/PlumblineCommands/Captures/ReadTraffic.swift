@@ -5,14 +5,14 @@ import PlumblineWorkspace
 
 /// The exchanges of several captures, prepared for drafting contracts.
 struct ReadTraffic {
-  /// An exchange with its origin and its step in a sequence, if any.
+  /// An exchange with its origin and its step in a sequence, if it has one.
   private struct Seen {
     let exchange: SeenExchange
     let provenance: Provenance
     let step: (sequence: String, number: Int)?
   }
 
-  /// The captures, one for each combination of server, day and kind. The recordings of one session stay together,
+  /// The captures, one for each combination of server, day, and kind. The recordings of a session stay together,
   /// because their order determines sequences.
   private(set) var captures: [CapturedTraffic] = []
   private(set) var problems: [Problem] = []
@@ -36,7 +36,7 @@ struct ReadTraffic {
           unanswered += 1
           continue
         }
-        // One recording can represent several consecutive identical responses of its step.
+        // One recording can represent several identical consecutive responses.
         all += repeatElement(seen, count: captured.recording?.step?.times ?? 1)
       }
     }
@@ -55,7 +55,7 @@ struct ReadTraffic {
     guard let exchange = SeenExchange(captured.exchange, origin: origin) else { return nil }
     var provenance = imported
     if let said = captured.recording?.provenance, said.isKnown {
-      // The list of replaced values isn't copied, because it is rebuilt.
+      // Leave out the list of replaced values, which is rebuilt.
       provenance = Provenance(kind: said.kind, on: said.on, from: said.from)
     }
     let step = captured.recording.flatMap { recording in
@@ -64,8 +64,8 @@ struct ReadTraffic {
     return Seen(exchange: exchange, provenance: provenance, step: step)
   }
 
-  /// Sorts the steps of each sequence by number, keeping their positions among the others. A sort by name would put
-  /// `step-10` before `step-2`.
+  /// Sorts the steps of each sequence by number without moving other exchanges. Sorted by name, `step-10` would come
+  /// before `step-2`.
   private static func inOrder(_ all: [Seen]) -> [Seen] {
     var ordered = all
     let steps = all.indices.filter { all[$0].step != nil }

@@ -6,7 +6,7 @@ struct ServiceFinder {
   private let services: [LoadedServices.Service]
   /// The base URLs of each service's servers, in the order of the services.
   private let servers: [[BaseURL]]
-  /// A cache of parsed origins, because a capture has only a few distinct ones.
+  /// A cache of parsed origins. A capture contains only a few distinct ones.
   private var origins: [Substring: BaseURL?] = [:]
 
   init(services: [LoadedServices.Service]) {
@@ -14,20 +14,20 @@ struct ServiceFinder {
     servers = services.map { $0.contract.servers.compactMap { try? BaseURL(parsing: $0.url) } }
   }
 
-  /// A service, with the exchange as its contract sees it.
+  /// The service that an exchange belongs to, and the exchange as its contract sees it.
   struct Found {
     let service: LoadedServices.Service
     let exchange: Exchange
-    /// The host of the server that was called, if the contract doesn't name the server and only the path identified the
-    /// service.
+    /// The origin of the server that was called, if the contract doesn't name that server and only the path identified
+    /// the service.
     var strangeHost: String?
   }
 
-  /// Returns the service that an exchange belongs to, with the exchange as the contract sees it: without the path
-  /// prefix of its server's URL.
+  /// Returns the service that an exchange belongs to, and the exchange as its contract sees it: without the path prefix
+  /// of the server's URL.
   ///
-  /// A service with a server at the URL's origin takes precedence, then the service whose folder contains the
-  /// recording, then a service that has an endpoint for the path, regardless of the host.
+  /// A service with a server at the URL's origin takes precedence, followed by the service whose folder contains the
+  /// recording, and then by any service with an endpoint for the path, regardless of the host.
   mutating func find(_ captured: CapturedExchange) -> Found? {
     let origin = captured.url.flatMap { knownOrigin(of: $0) }
     if let origin {
@@ -86,8 +86,9 @@ struct ServiceFinder {
     return exchange
   }
 
-  /// Returns the scheme, host and port of a URL, or `nil` if it isn't an HTTP URL. WebSocket URLs count, because a
-  /// WebSocket begins as HTTP (RFC 6455 section 3) and browsers record its handshake under its own scheme.
+  /// Returns the scheme, host, and port of a URL, or `nil` if it isn't an HTTP URL. WebSocket URLs count, because a
+  /// WebSocket connection begins as HTTP (RFC 6455 section 3) and browsers record its handshake with the WebSocket
+  /// scheme.
   static func origin(of url: String) -> BaseURL? {
     guard let scheme = url.firstRange(of: "://") else { return nil }
     let authority = url[scheme.upperBound...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }

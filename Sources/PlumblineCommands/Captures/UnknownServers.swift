@@ -1,13 +1,13 @@
 import PlumblineContractModel
 
-/// The exchanges of a file with servers that no contract names, counted by host.
+/// A file's exchanges with servers that no contract names, counted by host.
 struct UnknownServers {
   private struct Group {
     var number = 0
     let first: CapturedExchange
     /// The origin of the server, or `nil` if it is unknown.
     let origin: String?
-    /// The service whose paths match those of the exchanges, or `nil` if there is none.
+    /// The service whose endpoints match the paths of the exchanges, or `nil` if there is none.
     let service: String?
   }
 
@@ -18,8 +18,8 @@ struct UnknownServers {
     count(captured.url.flatMap(ServiceFinder.origin)?.origin, captured, service: nil)
   }
 
-  /// Counts an exchange with a server that isn't in the service's contract. Mocks on this machine are expected, so they
-  /// don't count.
+  /// Counts an exchange with a server that isn't in the service's contract, unless the server runs on this machine and
+  /// is therefore likely to be a mock.
   mutating func add(_ captured: CapturedExchange, heldTo service: String, at host: String) {
     if ["://127.0.0.1", "://localhost", "://[::1]"].contains(where: host.contains) { return }
     count(host, captured, service: service)
@@ -30,7 +30,7 @@ struct UnknownServers {
     groups[key, default: Group(first: captured, origin: origin, service: service)].number += 1
   }
 
-  /// The problems, with one warning per host. Resources that a page loads from elsewhere aren't drift of the API.
+  /// The problems, one warning per host. Resources that a page loads from other servers aren't drift of the API.
   var problems: [Problem] {
     groups.sorted { $0.key < $1.key }.map { _, group in
       let request = group.first.exchange.request

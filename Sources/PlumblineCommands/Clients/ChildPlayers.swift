@@ -7,8 +7,8 @@ import Synchronization
 /// A player that runs clients in child processes of the same program, each of which makes one call at a time. A client
 /// that traps takes down only its own process, and the run continues with a new one.
 ///
-/// There are as many processes as concurrent calls. Each process exits when its connection is closed, by ``finish()``
-/// or because this process ends.
+/// There are as many processes as concurrent calls. A process exits when its connection is closed, either by
+/// ``finish()`` or because this process exits.
 final class ChildPlayers: CallPlayer {
   private let program: String
   private let console: Console
@@ -68,8 +68,8 @@ final class ChildPlayers: CallPlayer {
   private func waiting() async throws -> ClientProcess {
     while let process = idle.withLock({ $0.popLast() }) {
       if !process.isUnusable { return process }
-      // Work left over from an earlier call ended the process or sent a request. There is no way to tell which call it
-      // belongs to.
+      // The process ended or sent a request because of work left over from an earlier call. There is no way to tell
+      // which call it was.
       console.complain(
         "plumbline: a task that outlived its call ended the client process or sent another request; the run continues in a new process."
       )
@@ -92,8 +92,8 @@ final class ChildPlayers: CallPlayer {
 }
 
 extension Surroundings {
-  /// Returns the player for this executable's own suites. It uses separate processes if possible; otherwise a line on
-  /// standard error says that it can't.
+  /// Returns the player for this executable's own suites. It uses separate processes if possible; otherwise a message
+  /// on standard error says that it doesn't.
   func player() -> any CallPlayer {
     switch clients {
     case .processes(let program): return ChildPlayers(program: program, console: console)
@@ -126,7 +126,7 @@ final class ClientProcess: Sendable {
     } catch {
       throw ClientsUnstarted(reason: error.reason)
     }
-    // A call's deadline starts only when its process is up.
+    // Start a call's deadline only once its process is running.
     let patience = DispatchWorkItem { [conversation] in conversation.terminate() }
     DispatchQueue.global().asyncAfter(deadline: .now() + 60, execute: patience)
     defer { patience.cancel() }
@@ -140,7 +140,7 @@ final class ClientProcess: Sendable {
 
   /// Runs a call, and compares its value if requested.
   ///
-  /// - Parameter number: The number of the play, by which the child process identifies it.
+  /// - Parameter number: The number that identifies the play to the child process.
   func played(_ request: JSON, _ play: Play, _ number: Int) async -> Result<Played, VariableError> {
     await withCheckedContinuation { continuation in
       thread.async { [self] in continuation.resume(returning: blockingPlayed(request, play, number)) }
@@ -165,15 +165,14 @@ final class ClientProcess: Sendable {
     }
   }
 
-  /// Sends a line and returns the reply to it. Lookups that the call makes in the meantime are recorded before it
-  /// continues.
+  /// Sends a line and returns the reply. Lookups that the call makes in the meantime are recorded before it continues.
   ///
-  /// A request that follows a lookup is therefore checked in a context that includes the lookup, as it would be in a
-  /// single process.
+  /// A request that follows a lookup is therefore checked in a context that includes the lookup, as in a single
+  /// process.
   private func ask(_ line: JSON, _ play: Play, _ number: Int) -> JSON? {
     var answer = self.answer(to: line)
     while let line = answer, let note = PlayMessages.note(line) {
-      // A lookup by work left over from an earlier call doesn't concern this call.
+      // Ignore lookups by work left over from an earlier call.
       if note.play == number { PlayMessages.take(note, into: play) }
       answer = self.answer(to: PlayMessages.acknowledgement(of: note))
     }
@@ -189,7 +188,7 @@ final class ClientProcess: Sendable {
     return ClientCrash(signal: end.signal, status: end.status, said: Self.lastWords(of: end.errors))
   }
 
-  /// Returns the line in which the Swift runtime explains why the process trapped, or the last line if there is none.
+  /// Returns the line of output in which the Swift runtime explains why the process trapped, or else the last line.
   private static func lastWords(of errors: [UInt8]) -> String {
     let lines = String(decoding: errors, as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init)
     let told = lines.last { $0.contains("Fatal error") } ?? lines.last { !$0.allSatisfy(\.isWhitespace) }

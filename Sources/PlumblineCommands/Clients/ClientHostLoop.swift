@@ -27,7 +27,7 @@ enum ClientHostLoop {
   }
 
   /// Moves the socket to a descriptor that clients don't use and child processes don't inherit. The clients' output
-  /// goes to standard error, so that it can't end up in a report, and they get no input.
+  /// goes to standard error so that it can't end up in a report, and their input is empty.
   private static func takeSocket() -> Int32 {
     let socket = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3)
     let nowhere = open("/dev/null", O_RDONLY)

@@ -9,9 +9,9 @@ import Synchronization
   import Darwin
 #endif
 
-/// The socket over which a process that runs clients exchanges lines with the parent's run.
+/// The socket through which a process that runs clients exchanges lines with its parent process.
 ///
-/// A lookup is reported on the client's thread that makes it, and the thread waits until the run has received the
+/// A lookup is reported on the client thread that makes it, and the thread waits until the parent has received the
 /// report. A separate thread reads lines, so that reading continues whatever the clients are doing.
 final class HostChannel: Sendable {
   private let socket: Int32
@@ -22,7 +22,7 @@ final class HostChannel: Sendable {
     self.socket = socket
   }
 
-  /// Returns the incoming lines. The end of the input ends the process, because no one is waiting for a client that is
+  /// Returns the incoming lines. When the input ends, the process exits, because nobody is waiting for a client that is
   /// still running.
   func lines() -> AsyncStream<[UInt8]> {
     let (stream, continuation) = AsyncStream<[UInt8]>.makeStream()

@@ -94,7 +94,7 @@ private struct Pile {
   private let changing: ChangingFields
   private var seen = SeenEntries<TrafficReport.Entry>()
   private var sampling = OutlineSampling()
-  /// The outline of the entry that is being checked, or `nil` if it has none.
+  /// The outline of the entry being checked, or `nil` if it has none.
   private var outline: EntryOutline?
 
   private struct InspectorKey: Hashable {
@@ -116,8 +116,7 @@ private struct Pile {
       + (firstPage.map { [Self.pages(pages, from: $0)] } ?? [])
   }
 
-  /// Counts an entry of a HAR file if it repeats an earlier one, and returns `true`. If it returns `false`, the entry
-  /// has to be checked next.
+  /// Counts an entry of a HAR file if it repeats an earlier one. Returns `false` if the entry still has to be checked.
   mutating func counts(_ entry: [UInt8], _ report: inout TrafficReport) -> Bool {
     outline = nil
     guard sampling.isNextDue() else { return false }
@@ -140,7 +139,7 @@ private struct Pile {
       return
     }
     let inspected = inspector.inspected(exchange, at: place)
-    // A recording names its caller, so it is inspected again with that caller's context.
+    // A recording names its caller, so inspect it again in that caller's context.
     let drift = captured.recording.map { inspector.inspect($0) } ?? inspected.drift
     if captured.visibility == .startLines {
       firstLogged = firstLogged ?? captured.location
@@ -155,12 +154,12 @@ private struct Pile {
       JudgedExchange(
         exchange: exchange, drift: drift, outage: inspected.outage, moment: moment, body: inspected.body),
       of: contract, endpoint: place.endpoint, secrets: secrets, at: captured.location)
-    // Figures outside the report have to be counted again for each entry. An entry with many findings takes more memory
-    // than its outline saves.
+    // Figures outside the report have to be counted again for each entry, and an entry with many findings takes more
+    // memory than its outline saves.
     if let outline, let entry, found.strangeHost == nil, drift.count <= 4 { seen.keep(entry, for: outline) }
   }
 
-  /// Returns a Boolean value that indicates whether an undocumented exchange comes from a browser instead of a client
+  /// Returns a Boolean value that indicates whether an undocumented exchange comes from a browser rather than a client
   /// of the API. `infer` leaves such exchanges out as well.
   private static func isOfBrowser(_ exchange: Exchange) -> Bool {
     guard let response = exchange.response else { return false }

@@ -6,7 +6,7 @@ protocol Command: Sendable {
   static var formerName: String? { get }
   /// A one-line description for the list of commands.
   static var summary: String { get }
-  /// Advice on when to use this command and which one to use otherwise, or `nil` if the summary makes that clear.
+  /// Advice on when to use this command and what to use instead, or `nil` if the summary makes that clear.
   static var choice: String? { get }
   /// The operands as the help shows them, such as `[SERVICE…]`.
   static var operands: String { get }
@@ -39,7 +39,7 @@ extension Command {
   }
   static var exitNote: String? { nil }
 
-  /// The meanings of the exit statuses of a command that only reads files and writes no report when it is interrupted.
+  /// The meanings of the exit statuses of a command that only reads files and writes no report when interrupted.
   static var exitsWithoutServer: [String] {
     ["0 nothing at or above the gate, 1 drift, 2 a usage error or an invalid file."]
   }

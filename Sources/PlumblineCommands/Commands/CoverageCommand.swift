@@ -67,7 +67,7 @@ struct CoverageCommand: Command {
 }
 
 extension Report.FeatureLine {
-  /// Returns the features of a contract, with the endpoints and links that name them.
+  /// Returns the features of a contract, with the endpoints and deep links that name them.
   fileprivate static func all(of contract: Contract) -> [Report.FeatureLine] {
     contract.features.map { feature in
       Report.FeatureLine(

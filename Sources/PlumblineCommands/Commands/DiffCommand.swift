@@ -69,7 +69,7 @@ struct DiffCommand: Command {
     return try ReportDelivery(common, surroundings).deliver(report)
   }
 
-  /// Rejects services without a suite. Without a client, "no client breaks" would mean nothing.
+  /// Rejects services without a suite. Without a client, the result "no client breaks" would be meaningless.
   private func askSuites(of services: [ClientImpacts.Compared], _ surroundings: Surroundings) throws(UsageError) {
     let missing = ClientImpacts(surroundings).withoutSuite(services)
     guard !missing.isEmpty else { return }
@@ -123,7 +123,7 @@ struct DiffCommand: Command {
       let after = pair.new.flatMap { home in loaded.new.first { $0.home == home } }
       comparison.add(before, after, to: &report)
     }
-    // A waiver may be meant for a server's drift or for a different comparison, so none is reported as unused.
+    // Don't report unused waivers, because they may be meant for a server's drift or for a different comparison.
     report.applyWaivers(of: comparison.judged, today: today) { _, _ in false }
     report.excerpts = excerpts(of: report.drift, sides.old, sides.new)
     return (report, comparison.compared)
@@ -137,7 +137,7 @@ struct DiffCommand: Command {
     var excerpts: [SourceLocation: Report.Excerpt] = [:]
     for (source, places) in [(old, changes.compactMap(\.old)), (new, changes.compactMap(\.contract))] {
       for (file, places) in Dictionary(grouping: Set(places), by: \.file) {
-        // Lines are split by bytes, because Swift treats CR LF as a single character.
+        // Split lines by bytes, because Swift treats CR LF as a single character.
         let text = source.text(ofShown: file) ?? ""
         let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map(Substring.init)
         for place in places { excerpts[place] = Report.Excerpt(place, in: lines) }

@@ -5,8 +5,8 @@ import PlumblineReporting
 import PlumblineVerification
 import PlumblineWorkspace
 
-/// The command that writes a contract, its recordings or the requirements of its client in a different format, for
-/// tools that don't support Plumbline's.
+/// The command that writes a contract, its recordings, or the requirements of its client in another format, for tools
+/// that don't support Plumbline's.
 struct ExportCommand: Command {
   static let name = "export"
   static let summary =
@@ -137,7 +137,7 @@ struct ExportCommand: Command {
       return watch.exitCode ?? .wrong
     }
     guard pact.count > 0 else { throw UsageError("No successful call matches --only, so the pact would be empty.") }
-    // A published pact isn't printed as well, unless an output is named.
+    // Don't also print a published pact, unless an output is named.
     if publication == nil || output != nil { try write(pact.text, as: "\(name)-pact.json", surroundings) }
     if !common.isQuiet {
       for remark in pact.remarks { surroundings.console.complain(remark) }

@@ -3,7 +3,7 @@ import PlumblineRecordings
 import PlumblineReporting
 import PlumblineWorkspace
 
-/// The command that translates a document in a different format to a service's contract and recordings.
+/// The command that translates a document in another format into a service's contract and recordings.
 struct ImportCommand: Command {
   static let name = "import"
   static let summary =
@@ -140,14 +140,14 @@ struct ImportCommand: Command {
 
   /// Writes the imported contract and recordings.
   ///
-  /// - Parameter files: The imported files, for messages.
+  /// - Parameter files: The names of the imported files, for messages.
   private func write(
     _ imported: ImportedService, _ format: ImportedService.Format, from files: String, in workspace: Workspace,
     _ surroundings: Surroundings
   ) throws -> ExitCode {
     for problem in imported.errors.gathered() { surroundings.console.complain("\(problem)") }
     guard let contract = imported.contract else {
-      // A pact without endpoints may consist entirely of unsupported parts.
+      // If a pact yields no endpoints, unsupported parts may be the reason.
       if format == .pact { for note in imported.notes.gathered() { surroundings.console.complain("\(note)") } }
       surroundings.console.complain("\(files) was rejected, so nothing was written.")
       return .wrong
@@ -219,7 +219,7 @@ struct ImportCommand: Command {
         "\(String.count(imported.notes.count, "remark")) above, on parts of the document that a contract can't express."
       )
     }
-    // Proposals are printed only once, because users may since have rejected them or added the missing parts.
+    // Print proposals only once, because users may since have rejected them or added the missing parts.
     if !imported.proposals.isEmpty, plan.isNew || plan.addsEndpoints {
       lines.append("Assumed, because the document doesn't say. Remove anything that is wrong; it won't be added again:")
       lines += imported.proposals.map { "  \($0)" }

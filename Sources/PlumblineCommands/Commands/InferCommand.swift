@@ -90,7 +90,7 @@ struct InferCommand: Command {
       }
     }
     guard inferred.contract != nil else {
-      // If the contract already contains everything, there is nothing left to do.
+      // If the contract already contains everything, there is nothing left to draft.
       let isKnown = !inferred.isNew && traffic.count > 0
       let sentence = "\(Self.emptiness(of: inferred, traffic.count)) Nothing was written."
       if isKnown { if !common.isQuiet { console.print(sentence) } } else { console.complain("plumbline: \(sentence)") }
@@ -117,7 +117,7 @@ struct InferCommand: Command {
       return files
     }
     let kept = "\(workspace.home(of: service).recordings)/\(RecordingPlan.undocumented)"
-    // A draft comes before its numbered successors, because the mock replays responses in the order of the requests.
+    // Sort a draft before its numbered successors, because the mock replays responses in the order of the requests.
     let files = CaptureFiles.below(kept).sorted { $0.dropLast(".json".count) < $1.dropLast(".json".count) }
     guard !files.isEmpty else {
       throw UsageError(

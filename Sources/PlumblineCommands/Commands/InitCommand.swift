@@ -47,7 +47,7 @@ struct InitCommand: Command {
     case traffic(String)
     case server(BaseURL)
 
-    /// A Boolean value that indicates whether the source yields a contract.
+    /// A Boolean value that indicates whether the source provides a contract.
     var makesContract: Bool { if case .nothing = self { false } else { true } }
   }
 
@@ -124,7 +124,7 @@ struct InitCommand: Command {
     return try write(draft, surroundings)
   }
 
-  /// Throws an error if the package's folder already contains any of the given paths.
+  /// Throws an error if the package's folder already contains a file at any of the given paths.
   private func refuse(_ paths: [String]) throws(UsageError) {
     let present = paths.filter { FileSystem.isThere("\(place.folder)/\($0)") }
     guard !present.isEmpty else { return }
@@ -178,8 +178,7 @@ struct InitCommand: Command {
   ) throws -> StarterDraft? {
     let file = Path.absolute(path, in: WorkingFolder.path)
     let imported = workspace.import(format, file, as: names.service)
-    // Messages name the document relative to the package, whereas the user typed its path relative to the current
-    // folder.
+    // The problem's paths are relative to the package, but the user typed paths relative to the current folder.
     let told = workspace.shown(file)
     func typed(_ problem: Problem) -> String {
       let text = "\(problem)"
@@ -244,7 +243,7 @@ struct InitCommand: Command {
     let isNew = !FileSystem.isThere(place.folder)
     try FileSystem.makeFolder(place.folder)
     do {
-      // The document is read at its final location, because a later import looks for it there.
+      // Read the document at its final location, because later imports look for it there.
       if !isKnown { try AtomicFile.write(bytes, to: file) }
       if let draft = try imported(.openapi, file, surroundings) { return try write(draft, surroundings) }
     } catch {
@@ -267,7 +266,7 @@ struct InitCommand: Command {
     let files = StarterPackage(names, toolkit, sources: draft.sources).files
     try refuse(files.map(\.path))
     for file in files { try AtomicFile.check("\(place.folder)/\(file.path)") }
-    // The manifest is written last, because it is what turns a folder into a package.
+    // Write the manifest last, because it is what makes a folder a package.
     let manifest = files.filter { $0.path == StarterPackage.manifestName }
     let rest = files.filter { $0.path != StarterPackage.manifestName }
     let changes = (rest + manifest).map { file in

@@ -53,7 +53,7 @@ struct LintCommand: Command {
       report.problems += releaseProblems(of: service)
       report.drift += service.recordingDrift(today: surroundings.today)
     }
-    // A waiver may be meant for a server's drift, which `lint` doesn't see, so none is reported as unused.
+    // Don't report unused waivers, because they may be meant for a server's drift, which `lint` doesn't see.
     report.applyWaivers(of: loaded.services, today: surroundings.today) { _, _ in false }
     return try ReportDelivery(common, surroundings).deliver(report)
   }
@@ -74,8 +74,7 @@ struct LintCommand: Command {
     }
   }
 
-  /// Lists each outdated name that the files use once. Files that use such names remain valid, so these aren't
-  /// problems.
+  /// Lists each outdated name in the files once. Files with outdated names remain valid, so these aren't problems.
   private func reportOldKeys(_ console: Console) throws {
     if common.isQuiet { return }
     let outdated = try outdatedFiles()
@@ -92,14 +91,14 @@ struct LintCommand: Command {
     }
   }
 
-  /// Returns a warning for a document without operations, because nothing of the service was checked.
+  /// Returns a warning if a document has no operations, because nothing of the service was checked.
   private func emptiness(of service: LoadedServices.Service) -> [Problem] {
     guard service.home.document != nil, service.contract.endpoints.isEmpty else { return [] }
     let message = "No operation of this document can be served, so there is nothing to verify or compare."
     return [Problem(service.contract.location, message, level: .warning)]
   }
 
-  /// Returns the problems of the field usage maps of released versions. Such a map is never stale, because a release
+  /// Returns the problems of the field usage maps of released versions. These maps are never stale, because a release
   /// doesn't change.
   private func releaseProblems(of service: LoadedServices.Service) -> [Problem] {
     service.releases.compactMap { file in

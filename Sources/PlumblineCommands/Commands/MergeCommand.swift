@@ -68,7 +68,7 @@ struct MergeCommand: Command {
     }
   }
 
-  /// Applies the local waivers for those services whose contracts are present.
+  /// Applies the local waivers of the services whose contracts are present.
   private func excuse(_ report: inout Report, today: String) throws {
     let loaded: LoadedServices
     do {
@@ -77,7 +77,7 @@ struct MergeCommand: Command {
       if common.contracts != nil { throw error }
       return
     }
-    // Unreadable waivers suppress nothing, and are reported as `check` reports them.
+    // Invalid waivers suppress nothing and are reported the same way as by `check`.
     report.problems += loaded.problems.filter { $0.level == .error && !report.problems.contains($0) }
     let known = Set(report.services.map(\.name))
     let services = loaded.services.filter { known.contains($0.contract.service) }

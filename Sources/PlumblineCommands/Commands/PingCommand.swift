@@ -49,7 +49,7 @@ struct PingCommand: Command {
     var exchange = await client.exchange(health, with: url, deadline: deadline)
     var said = exchange.response.flatMap(Self.sentence)
     if said == nil, exchange.response != nil {
-      // The server isn't a mock, so the given URL is requested instead.
+      // The server isn't a mock, so request the given URL instead.
       let own = Request(method: .get, target: url.path.isEmpty ? "/" : "", headers: ["Accept": "*/*"])
       exchange = await client.exchange(own, with: url, deadline: deadline)
       said = exchange.response.map { "responds: \($0.status)" }
@@ -68,12 +68,12 @@ struct PingCommand: Command {
     Unreachable(target: "\(url)", outage: Outage(cause))
   }
 
-  /// Returns the mock's description of itself, or `nil` if the response comes from a different server.
+  /// Returns a description of the mock that responded, or `nil` if the response comes from another kind of server.
   private static func sentence(of response: Response) -> String? {
     guard response.status == 200, let health = response.body.bytes.flatMap({ try? JSON.parse($0) }),
       let title = health["title"]?.string, let version = health["version"]?.string
     else { return nil }
-    // The files were edited, and their new versions aren't valid enough to serve.
+    // The files have been edited, and the new versions aren't valid enough to serve.
     let isStale = health["status"]?.string == "stale"
     return "responds: \(title), by plumbline \(version)\(isStale ? ", which can't load its files as they are now" : "")"
   }

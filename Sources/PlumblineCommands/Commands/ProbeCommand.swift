@@ -147,7 +147,7 @@ struct ProbeCommand: Command {
     }
   }
 
-  /// Returns an exchange with its complete response. For a stream, which may never end, the head is enough.
+  /// Returns an exchange with its complete response. For a stream, which may never end, the head suffices.
   private func whole(_ exchange: Exchange, _ url: BaseURL, _ deadline: Duration) async -> Exchange {
     await WholeAnswer.take(exchange, from: url.authority, limit: limits.body, within: deadline)
   }
@@ -168,7 +168,7 @@ struct ProbeCommand: Command {
       report.verdicts = outcome.verdicts
       report.drift = outcome.drift
       report.exchanges = outcome.exchanges
-      // Discovery doesn't look at the contents of responses, so it reports no waiver as unused.
+      // Don't report unused waivers, because discovery doesn't look at the contents of responses.
       report.applyWaivers(of: services, today: surroundings.today) { _, _ in false }
       if let sentence = watch.sentence, let code = watch.exitCode {
         report.exit = Int(code.rawValue)
@@ -181,7 +181,7 @@ struct ProbeCommand: Command {
     }
   }
 
-  /// Returns the error about a variable or an endpoint that doesn't exist. A variable sets a path or query parameter.
+  /// Returns an error if a variable names no path or query parameter, or if an endpoint doesn't exist.
   private func objection(to probe: Probe) -> UsageError? {
     let names = probe.names
     if let unknown = probe.variables.keys.sorted().first(where: { !names.all.contains($0) }) {

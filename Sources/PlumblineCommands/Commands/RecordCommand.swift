@@ -160,7 +160,7 @@ struct RecordCommand: Command {
     }
   }
 
-  /// Loads the service, and returns whether a contract describes it. A server given by its URL may have no contract.
+  /// Loads the service, and returns whether it has a contract. A server given by its URL may have none.
   private func loaded() throws -> (Workspace, LoadedServices, isDescribed: Bool) {
     let workspace = try ServiceName.workspace(for: service, common, near: upstream.contains("://") ? service : nil)
     let isKnown = ServiceHome.isDocument(service) || workspace.services.contains(service)
@@ -243,8 +243,7 @@ struct RecordCommand: Command {
     return options
   }
 
-  /// Returns the problems that the new files introduce. For example, a collection may lack the recording that it begins
-  /// with.
+  /// Returns the problems that the new files introduce. For example, a collection may lack its initial recording.
   private static func missing(_ plan: RecordingPlan, beside service: LoadedServices.Service) -> [Problem] {
     let files = plan.files.filter { !$0.isDraft }
     let made = Set(files.map(\.recording.id))
@@ -253,8 +252,8 @@ struct RecordCommand: Command {
     return RecordingLint.problems(in: all, contract: service.contract).filter { !before.contains($0) }
   }
 
-  /// Returns the error that recordings can't be written, so that it is reported before the session and not after an
-  /// hour of recording.
+  /// Returns an error if recordings can't be written, so that it is reported before the session and not after an hour
+  /// of recording.
   private func unwritable(_ service: LoadedServices.Service) -> FileError? {
     for folder in service.contract.endpoints.map(\.id) + [RecordingPlan.undocumented] {
       do throws(FileError) {
@@ -266,7 +265,7 @@ struct RecordCommand: Command {
     return nil
   }
 
-  /// Writes the files, and returns any errors by path.
+  /// Writes the files, and returns the errors that occur, by path.
   private func write(_ plan: RecordingPlan) -> [String: FileError] {
     var failures: [String: FileError] = [:]
     for file in plan.files {

@@ -6,7 +6,7 @@ import PlumblineReporting
 import PlumblineVerification
 import PlumblineWorkspace
 
-/// The command that shows which fields of its endpoint each client method needs.
+/// The command that shows which response fields each client method needs.
 struct SensitivityCommand: Command {
   static let name = "field-usage"
   static let formerName: String? = "sensitivity"

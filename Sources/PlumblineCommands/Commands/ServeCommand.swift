@@ -142,7 +142,7 @@ struct ServeCommand: Command {
     try upstream == nil ? checkMock(arguments) : checkUpstream()
   }
 
-  /// Rejects combinations of options that make no sense, whether or not there is a real server.
+  /// Rejects combinations of options that make no sense with or without a real server.
   private func checkOwn(_ arguments: Arguments) throws(UsageError) {
     if isVerbose, common.isQuiet {
       throw UsageError("--verbose prints every request and --quiet none: use only one of them.")
@@ -164,7 +164,7 @@ struct ServeCommand: Command {
     }
   }
 
-  /// Rejects options that have no effect, because a real server decides.
+  /// Rejects options that have no effect with a real server.
   private func checkUpstream() throws(UsageError) {
     if persona != nil && plan.isEmpty || watches {
       throw UsageError(
@@ -178,7 +178,7 @@ struct ServeCommand: Command {
     }
   }
 
-  /// Rejects options that only concern a real server.
+  /// Rejects options that apply only to a real server.
   private func checkMock(_ arguments: Arguments) throws(UsageError) {
     if arguments.has(AuthorityOption.name) {
       throw UsageError("--ca requires --upstream: without it, no server is contacted.")
@@ -203,7 +203,7 @@ struct ServeCommand: Command {
     if !common.isQuiet, let sentence = InspectorAccess.unusedToken(at: place, surroundings.environment) {
       console.complain("plumbline: \(sentence)")
     }
-    // Half of that time is for requests in flight.
+    // Half of this time is for requests in flight.
     let stop = surroundings.signals.received(patience: 10_000)
     let server = try HTTPServer(configuration: .init(limits: limits.http))
     var served: [ServedService] = []
@@ -245,14 +245,15 @@ struct ServeCommand: Command {
       watching?.cancel()
       watch?.end()
     }
-    // If a report is being written, it is completed first.
+    // If a report is being written, finish it first.
     reporting?.cancel()
     await reporting?.value
     await watch?.finish()
     return try watch?.deliver() ?? .clean
   }
 
-  /// Returns the watch over the real server, if there is one. Its exchanges and the mock's belong to a single service.
+  /// Returns the watch over the real server, or `nil` if there is none. Its exchanges and the mock's belong to a single
+  /// service.
   private func upstreamWatch(of loaded: LoadedServices, _ surroundings: Surroundings) throws -> UpstreamWatch? {
     guard let upstream else { return nil }
     guard let service = loaded.services.first, loaded.services.count == 1 else {
@@ -282,7 +283,7 @@ struct ServeCommand: Command {
         try plan.check(against: library)
         return try RealServer(
           watch.url, contract: contract, allowsWrites: allowsWrites, limits: limits.upstream.handingOn,
-          // Falling back to the mock needs the whole response, so only streams of parts are passed on as they arrive.
+          // Falling back to the mock needs the whole response, so pass on only multipart streams as they arrive.
           handingOn: plan.fallsBack ? .parts : .open,
           trusting: try authority.authorities(in: surroundings), observe: { watch.take($0) })
       }
@@ -322,15 +323,15 @@ struct ServeCommand: Command {
     return served
   }
 
-  /// Returns the persona that a mock next to a real server assumes for its callers, because it doesn't know the
+  /// Returns the persona that a mock combined with a real server assumes for its callers. The mock doesn't know the
   /// server's tokens.
   private func caller(of contract: Contract) -> Persona? {
     guard let persona else { return contract.personas.first }
     return contract.persona(persona)
   }
 
-  /// Prints the names of the environment variables that hold the credentials for a real server. For a document, the
-  /// names are generated.
+  /// Prints the names of the environment variables that hold the credentials for a real server. They are printed only
+  /// for a document, whose names are generated.
   private func sayCredentials(of service: LoadedServices.Service, _ console: Console) {
     guard service.home.document != nil else { return }
     for credential in service.contract.credentials {
@@ -348,8 +349,8 @@ struct ServeCommand: Command {
     }
   }
 
-  /// A Boolean value that indicates whether mocks of documents remember writes. There is no need to if all requests go
-  /// to a real server.
+  /// A Boolean value that indicates whether mocks of documents remember writes. They needn't if all requests go to a
+  /// real server.
   private var remembers: Bool { upstream == nil || !plan.isEmpty }
 
   private func configuration(for library: MockLibrary, _ options: MockOptions) -> SessionDirectory.Configuration {
@@ -376,8 +377,8 @@ struct ServeCommand: Command {
     if common.reportsOnOutput { console.complain(text) } else { console.print(text) }
   }
 
-  /// Checks that at least one service has the persona. The other services still require credentials, which a message
-  /// about each of them says.
+  /// Checks that at least one service has the persona. Services without it still require credentials, which a separate
+  /// message says.
   private func checkPersona(among contracts: [Contract]) throws(UsageError) {
     guard let persona, !contracts.contains(where: { $0.persona(persona) != nil }) else { return }
     let nearest = contracts.first { Spelling.nearest(persona, among: $0.personas.map(\.name)) != nil }

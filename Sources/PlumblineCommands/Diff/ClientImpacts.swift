@@ -43,7 +43,7 @@ struct ClientImpacts {
   }
 
   /// Returns the calls of a service's client. If both sides are documents, the suite may be registered under the newer
-  /// one's name.
+  /// one's service name.
   private func suite(of service: Compared) -> (any CallSuite)? {
     surroundings.suites.first { $0.service == service.old.service }
       ?? surroundings.suites.first { $0.service == service.new?.service }
@@ -67,7 +67,7 @@ struct ClientImpacts {
     // The older contract's mock replays recordings that conform to the older contract.
     let inspector = Inspector(service.old, options: Inspector.Options(today: surroundings.today))
     let recordings = service.recordings.filter { inspector.inspect($0).allSatisfy { $0.severity < .breaking } }
-    // The mock responds from memory, so a client that takes longer than this is hanging.
+    // The mock responds from memory, so a client that takes longer than this hangs.
     var options = VerifierOptions(deadline: .seconds(5), today: surroundings.today)
     options.player = surroundings.player()
     let verifier = ImpactVerifier(

@@ -9,7 +9,7 @@ enum DiffOperand {
   case document(String)
   /// The contracts folder at a revision.
   case revision(Revision)
-  /// A file or folder at a revision, by its path from the top of the repository.
+  /// A file or folder at a revision, with its path relative to the top of the repository.
   case at(Revision, path: String, word: String)
 }
 
@@ -18,7 +18,7 @@ enum DiffOperand {
 /// It runs `git` and blocks until `git` exits.
 struct DiffOperands {
   private let common: CommonOptions
-  /// The absolute path of the contracts folder in the working tree, whether or not it exists.
+  /// The absolute path of the contracts folder in the working tree. The folder may not exist.
   private let contracts: String
   private let repository: Result<GitRepository, GitError>
 

@@ -13,8 +13,8 @@ struct DiffPairs {
   let pairs: [Pair]
 
   /// Matches the services of both sides. If each side has a single service, the two are compared even if their names
-  /// differ. If only one side does, its service is compared with the named one or, if none is named, with the one of
-  /// the same name.
+  /// differ. If only one side does, its service is compared with the named one or, if none is named, with the one that
+  /// has the same name.
   ///
   /// - Parameter names: The services to compare. An empty array selects all of them.
   init(_ old: ContractSource, _ new: ContractSource, named names: [String]) throws(UsageError) {

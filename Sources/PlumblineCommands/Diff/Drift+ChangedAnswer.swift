@@ -5,9 +5,9 @@ import PlumblineVerification
 
 extension Drift {
   /// Returns the change as a client sees it: the witness's response at the changed location. Returns `nil` if the
-  /// change can't be part of a successful call's response.
+  /// response to a successful call can't contain the change.
   ///
-  /// - Parameter new: The new contract. Without it, a change that concerns only a status is ignored.
+  /// - Parameter new: The new contract. If it is `nil`, a change that concerns only a status is ignored.
   func changedAnswer(in new: Contract?) -> ChangedAnswer? {
     guard severity > .notice, status.map({ (200..<300).contains($0) }) ?? true else { return nil }
     if rule == Rule.change.response.status.added, let status,
@@ -27,7 +27,7 @@ extension Drift {
   /// Returns a Boolean value that indicates whether the change is about responses but can't be played to a client.
   func isUnplayed(in new: Contract?) -> Bool {
     severity > .notice && waived == nil && rule.isAbout(.response, of: .change) && changedAnswer(in: new) == nil
-      // The removal of a status shows in the status that replaces it.
+      // The removal of a status is visible in the status that replaces it.
       && rule != Rule.change.response.status.removed
   }
 

@@ -42,7 +42,7 @@ struct PactBodyComparison {
   private func media(
     _ contents: [MediaContent], _ needed: JSON, _ type: String, _ location: SourceLocation
   ) -> [PactGap] {
-    // A body may be JSON even if its media type doesn't say so.
+    // The body may be JSON even if its media type doesn't say so.
     let content =
       contents.first { $0.mediaType == type }
       ?? contents.first {

@@ -8,8 +8,8 @@ import PlumblinePact
 /// A comparison between a contract and a consumer's pact that needs no server. It checks that the contract allows each
 /// request and promises each expected part of the responses.
 ///
-/// Requests are checked by their examples. For responses, every body that the contract allows must match the pact,
-/// except for parts that depend on the provider's data, and the contract must allow the pact's example.
+/// For requests, the contract must allow the examples. For responses, every body that the contract allows must match
+/// the pact, except for parts that depend on the provider's data, and the contract must allow the pact's example.
 struct PactComparison {
   private let contract: Contract
   private let pact: Pact
@@ -26,7 +26,7 @@ struct PactComparison {
       guard case .json(let body) = interaction.response.body else { return nil }
       return ExpectedSchema(body, interaction.response.rules)
     }
-    // All expectations go into one file, so that the contract's schemas are compiled only once.
+    // Put all expectations into one file, so that the contract's schemas are compiled only once.
     let written = JSON.object(expected.enumerated().map { ("needs\($0.offset)", $0.element?.schema ?? true) })
     let root = (try? JSON.parse(written.serialized(), file: "pact")) ?? written
     needs = expected.enumerated().map { number, expected in
@@ -97,12 +97,12 @@ struct PactComparison {
   private mutating func judge(_ request: Request, _ interaction: PactInteraction) {
     var options = Inspector.Options(visibility: .withoutCredentials)
     options.isAnsweredByNobody = true
-    // A rejection means that the request is invalid, but a server error doesn't.
+    // Unlike a server error, a rejection means that the request is invalid.
     let status = interaction.response.status.map { $0 >= 500 ? 200 : $0 } ?? 200
     let exchange = Exchange(request: request, response: Response(status: status))
     let made = interaction.request.generators.map(Self.place)
     for found in Inspector(contract, options: options).inspect(exchange) where found.severity > .notice {
-      // The value is generated, so the example isn't what is sent.
+      // The value is generated, so the example isn't what the consumer sends.
       if let pointer = found.pointer, made.contains(where: pointer.isWithin) { continue }
       let isUnknown = found.rule == Rule.endpoint.undocumented
       var drift = found
@@ -156,8 +156,8 @@ struct PactComparison {
 }
 
 extension PactComparison {
-  /// Compares the header fields. A field's value depends on the provider's data, so it is enough that the contract
-  /// allows the expected value.
+  /// Compares the header fields. Their values depend on the provider's data, so the contract only has to allow the
+  /// expected value.
   private func headers(
     _ interaction: PactInteraction, _ documented: [DocumentedAnswer.Header], _ location: SourceLocation
   ) -> [PactGap] {
@@ -197,8 +197,8 @@ extension PactComparison {
     let rules = Rule.response.field
     let inspector = Inspector(contract, options: Inspector.Options(visibility: .withoutCredentials))
     return inspector.inspect(Exchange(request: request, response: response)).compactMap { drift in
-      // The consumer doesn't need members that the example lacks, and members that the contract lacks are already
-      // reported as gaps.
+      // Skip members that the example lacks, because the consumer doesn't need them, and members that the contract
+      // lacks, because they are already reported as gaps.
       guard drift.rule.isAbout(.field, of: .response), drift.rule != rules.missing, drift.rule != rules.undocumented,
         drift.severity > .notice, let pointer = drift.folded ?? drift.pointer,
         !own.contains(where: { $0.pointer == pointer })

@@ -1,7 +1,7 @@
 import PlumblineDriftDetection
 import PlumblineReporting
 
-/// The findings about a pact so far, one per expectation, even if several interactions have it.
+/// The findings about a pact so far, with identical findings from several interactions combined.
 struct PactFindings {
   private var found: [(drift: Drift, names: [String])] = []
   private var places: [String: Int] = [:]

@@ -3,9 +3,9 @@ import PlumblineDriftDetection
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// A part of a response that a consumer expects but the contract doesn't promise, or for which that can't be decided.
+/// A part of a response that the consumer expects but the contract doesn't promise, or may not promise.
 struct PactGap {
-  /// The location from the message's root, such as `/response/body/data/*/id`.
+  /// The location relative to the message's root, such as `/response/body/data/*/id`.
   let pointer: JSONPointer
   let message: String
   /// The location in the contract.
@@ -17,11 +17,11 @@ struct PactGap {
   var expected: String?
   /// A short description of the contract's promise.
   var actual: String?
-  /// A value that the contract allows but the consumer can't use, with its place in the message.
+  /// A value that the contract allows but the consumer can't use, with its location in the message.
   var shown: (place: JSONPointer, value: JSON)?
-  /// The reason that the gap can be neither proven nor ruled out.
+  /// The reason that the gap can't be proven or ruled out, or `nil` if it is proven.
   var undecided: String?
-  /// A Boolean value that indicates whether this part isn't compared.
+  /// A Boolean value that indicates whether the part isn't compared.
   var isUnjudged = false
 
   init(at pointer: JSONPointer, _ message: String, _ contract: SourceLocation) {
@@ -38,9 +38,9 @@ struct PactGap {
   /// Creates a gap from a difference between schemas.
   ///
   /// - Parameters:
-  ///   - gap: The reason that the contract's values may not be the expected ones.
-  ///   - base: The place of the values in the message.
-  ///   - location: The location of their schema.
+  ///   - gap: The reason that the contract's values may differ from the expected ones.
+  ///   - base: The location of the values in the message.
+  ///   - location: The source location of their schema.
   init(_ gap: SchemaGap, at base: JSONPointer, _ location: SourceLocation) {
     let isUndecided = gap.witness == nil && gap.part == nil
     pointer = base + gap.pointer

@@ -11,9 +11,9 @@ struct PactOperand {
   let path: String
   private let document: PactTranslator.Document
 
-  /// Reads the pact at a path, or returns `nil` if the path isn't that of a pact file.
+  /// Reads the pact at a path, or returns `nil` if there is no pact at the path.
   static func read(_ word: String) -> PactOperand? {
-    // An unreadable file is left to the other kinds of operand, which report it.
+    // Leave an unreadable file to the other kinds of operands, which report it.
     guard FileSystem.isFile(word), let bytes = try? FileSystem.read(word),
       let document = try? PactTranslator.Document(bytes, path: word)
     else { return nil }
@@ -26,8 +26,8 @@ struct PactOperand {
   /// Compares a contract of the source with the pact.
   ///
   /// - Parameters:
-  ///   - names: The named services, which are either the one that the pact is about or none.
-  ///   - command: The name of the command that compares.
+  ///   - names: The named services: either only the one that the pact is about, or none.
+  ///   - command: The name of the command that makes the comparison.
   func report(
     of source: ContractSource, named names: [String], today: String, command: String
   ) throws -> Report {
@@ -54,7 +54,7 @@ struct PactOperand {
     }
     let judged = LoadedServices.Service(
       home: service.home, contract: contract, recordings: [], waivers: service.waivers, sensitivity: nil, releases: [])
-    // A waiver may be meant for a server's drift or for a different comparison, so none is reported as unused.
+    // Don't report unused waivers, because they may be meant for a server's drift or for a different comparison.
     report.applyWaivers(of: [judged], today: today) { _, _ in false }
     return report
   }

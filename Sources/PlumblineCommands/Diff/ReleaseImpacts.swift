@@ -3,7 +3,8 @@ import PlumblineDriftDetection
 import PlumblineReporting
 import PlumblineVerification
 
-/// The effects of contract changes on released versions of clients, determined from the versions' field usage maps.
+/// The effects of contract changes on released versions of clients, determined from the field usage maps of those
+/// versions.
 struct ReleaseImpacts {
   /// The calls that break, in the order of the services and their releases.
   private(set) var lines: [Report.ImpactLine] = []

@@ -7,19 +7,19 @@ import PlumblineWorkspace
 
 /// The results of comparing the services of both sides, one service after the other.
 struct ServiceComparisons {
-  /// The maximum number of locations at which a change to one schema is reported individually. It doesn't apply if a
-  /// client, a released version's map or a waiver needs all of them.
+  /// The maximum number of locations at which a change to a schema is reported individually. The limit doesn't apply if
+  /// a client, a released version's map, or a waiver needs all locations.
   private static let placesLimit = 20
 
   let today: String
   let asksClients: Bool
-  /// The services that exist on the older side, for the effects on their clients.
+  /// The services that exist on the older side, for finding the effects on their clients.
   private(set) var compared: [ClientImpacts.Compared] = []
   /// The compared services of the newer side, whose waivers apply.
   private(set) var judged: [LoadedServices.Service] = []
 
-  /// Compares a service, or reports that only one side has it. A service with invalid files isn't compared, because its
-  /// problems are already in the report.
+  /// Compares a service, or reports that it exists on only one side. A service with invalid files isn't compared,
+  /// because its problems are already in the report.
   mutating func add(_ old: LoadedService?, _ new: LoadedService?, to report: inout Report) {
     switch (old, new) {
     case (let old?, let new?):
@@ -67,8 +67,8 @@ struct ServiceComparisons {
         sensitivity: nil, releases: []))
   }
 
-  /// Returns the parts that are omitted or not understood in both documents, by name. They aren't compared, even if
-  /// they are identical.
+  /// Returns the parts of both documents that are omitted or not understood, by name. These parts aren't compared, even
+  /// if they are identical.
   ///
   /// - Parameter told: The messages about changed parts.
   private static func unreadInBoth(_ old: LoadedService, _ new: LoadedService, but told: Set<String>) -> [Problem] {
@@ -101,7 +101,7 @@ struct ServiceComparisons {
     }
     let before = parts(old)
     let after = parts(new)
-    // An omission in only one document still differs from the content of the other.
+    // If only one document omits a part, the part still differs from the other document's content.
     let onlyNew = after.filter { before[$0.key] == nil }.values.joined().filter(\.isOmission)
     let onlyOld = before.filter { after[$0.key] == nil }.values.joined().filter(\.isOmission)
     let omitted =
@@ -116,8 +116,8 @@ struct ServiceComparisons {
       }
   }
 
-  /// Returns a Boolean value that indicates whether both sides are documents, which name webhooks, callbacks and
-  /// scopes. A contract doesn't.
+  /// Returns a Boolean value that indicates whether both sides are documents. Unlike contracts, documents name
+  /// webhooks, callbacks, and scopes.
   private static func areDocuments(_ old: LoadedService, _ new: LoadedService) -> Bool {
     old.home.document != nil && new.home.document != nil
   }
@@ -125,14 +125,14 @@ struct ServiceComparisons {
   /// The maximum number of parts that are reported as not compared.
   private static let toldUnheld = 5
 
-  /// Returns problems about content that only one of two documents has and a contract can't express, so that it doesn't
-  /// appear to have been compared.
+  /// Returns problems about content that only one of two documents has and that a contract can't express, so that users
+  /// don't assume it was compared.
   private static func unheld(_ old: LoadedService, _ new: LoadedService) -> [Problem] {
     let areDocuments = Self.areDocuments(old, new)
     func news(_ one: LoadedService, _ other: LoadedService, _ words: String) -> [Problem] {
       let known = Set(other.notes.map(\.message))
       return one.notes.filter { !known.contains($0.message) && !(areDocuments && $0.isOfParts) }
-        // Only what concerns a part isn't compared; the rest is about how the document is read.
+        // Say "not compared" only of notes about a part. Other notes are about how the document is read.
         .map { note in
           let words = note.subject == nil ? words : "\(words), not compared"
           return Problem(note.location, "\(words): \(note.message)", level: .warning)

@@ -2,15 +2,15 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineWorkspace
 
-/// The differences between two documents in the parts that a contract can't express and that clients know by name:
-/// webhooks, callbacks and scopes.
+/// The differences between two documents in the parts that a contract can't express and that clients refer to by name:
+/// webhooks, callbacks, and scopes.
 ///
 /// A part that only one document has is a finding of its own kind. Contents aren't compared, so a part that both
 /// documents have with different contents is reported as not compared.
 struct UnheldParts {
   private struct Key: Hashable {
     let kind: UnheldPart.Kind
-    /// The method and path, disregarding the names of path parameters, or `nil` for the whole document.
+    /// The method and path with unnamed path parameters, or `nil` for the whole document.
     let operation: String?
     let name: String
 
@@ -20,7 +20,7 @@ struct UnheldParts {
       name = part.name
     }
 
-    /// Returns a method and path in which path parameters have no names.
+    /// Returns a method and path without the names of the path parameters.
     static func folded(_ line: String) -> String { line.replacing(/\{[^}]*\}/, with: "{}") }
   }
 
@@ -61,7 +61,7 @@ struct UnheldParts {
 
   /// Returns the differences, except for parts that were added or removed together with their whole operation.
   ///
-  /// - Parameter access: The endpoints whose credentials changed, which is a bigger change than one of scopes.
+  /// - Parameter access: The endpoints whose credentials changed, which matters more than a change of scopes.
   func changes(besides access: Set<String>) -> [Drift] {
     func isTold(_ key: Key, _ endpoint: String?) -> Bool {
       key.operation == nil || endpoint.map { key.kind != .scope || !access.contains($0) } ?? false

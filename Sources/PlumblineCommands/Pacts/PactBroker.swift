@@ -12,14 +12,14 @@ import PlumblineVerification
 /// Credentials are sent only to the broker's own origin. A link to a different origin is rejected, and redirects aren't
 /// followed.
 struct PactBroker: Sendable {
-  /// An error of a broker, with the broker's response.
+  /// An error from a broker, with the broker's response.
   struct Failure: Error, CustomStringConvertible {
     let description: String
     /// The reason that there was no response, or `nil` if there was one.
     var outage: Outage?
   }
 
-  /// A pact as stored by the broker.
+  /// A pact as the broker stores it.
   struct Stored: Sendable {
     /// The URL of the pact, which serves as its display name.
     let path: String
@@ -33,7 +33,7 @@ struct PactBroker: Sendable {
   private static let largest = 64 << 20
 
   private let url: BaseURL
-  /// The server without the base path, because links contain the whole path.
+  /// The server without the base path. Links contain the whole path.
   private let origin: BaseURL
   private let client: UpstreamClient
   private let login: BrokerLogin?
@@ -110,7 +110,7 @@ struct PactBroker: Sendable {
     }
     let (consumer, provider) = (PercentEncoding.encode(consumer), PercentEncoding.encode(provider))
     let number = PercentEncoding.encode(version.number)
-    // Tags are created first, so that the pact is never visible without them.
+    // Create tags first, so that the pact is never visible without them.
     for tag in version.tags {
       let tag = PercentEncoding.encode(tag)
       try await send(.put, "\(url.path)/pacticipants/\(consumer)/versions/\(number)/tags/\(tag)", [])

@@ -29,7 +29,7 @@ struct PactFiles: Sendable {
       problems += log.problems.sorted()
       return
     }
-    // Omitted parts are reported as findings of their own.
+    // Omitted parts are reported as separate findings.
     let told = Set(pact.unread.map(\.reason))
     problems += log.problems.filter { !told.contains($0.message) }.map {
       Problem($0.location, $0.message, level: .warning)

@@ -1,6 +1,6 @@
 import PlumblineHTTPMessages
 
-/// The options with which `export pact` publishes to a broker: the broker's URL and the consumer's version.
+/// The options for publishing to a broker with `export pact`: the broker's URL and the consumer's version.
 struct PactPublication: Sendable {
   static let specifications = [
     OptionSpecification(
@@ -34,7 +34,7 @@ struct PactPublication: Sendable {
     version = PactBroker.Version(number: number, branch: arguments.value("--branch"), tags: arguments.all("--tag"))
   }
 
-  /// Publishes a pact and reports that it did.
+  /// Publishes a pact and reports its publication.
   func publish(
     _ text: [UInt8], consumer: String, provider: String, in surroundings: Surroundings
   ) async throws {

@@ -1,8 +1,9 @@
 import PlumblinePact
 
-/// The remarks on a pact run that aren't findings: consumers' comments on interactions, and states without a setup.
+/// The remarks on a pact run that aren't findings: consumers' comments on interactions, and provider states that
+/// nothing sets up.
 struct PactRemarks {
-  /// The maximum number of states that are named. Further ones are counted.
+  /// The maximum number of states that are named. Any others are only counted.
   private static let mostStates = 5
 
   private let pacts: [Pact]

@@ -2,7 +2,7 @@ import PlumblineHTTPMessages
 import PlumblinePact
 import PlumblineVerification
 
-/// The options with which `import pact` reads from a broker: the broker's URL, and the provider whose latest pacts are
+/// The options for reading from a broker with `import pact`: the broker's URL, and the provider whose latest pacts are
 /// fetched.
 struct PactSource: Sendable {
   static let specifications = [

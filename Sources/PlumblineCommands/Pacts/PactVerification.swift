@@ -88,7 +88,7 @@ struct PactVerification {
     return files
   }
 
-  /// Returns a contract that contains only a provider's name.
+  /// Returns a contract that contains nothing but a provider's name.
   private static func undescribed(_ name: String) -> Contract? {
     let text = JSON.object([("plumbline", 1), ("service", "provider"), ("title", JSON(name))])
     return ContractLoader.load([
@@ -156,7 +156,7 @@ struct PactVerification {
     report.exchanges = outcomes.reduce(0) { $0 + $1.exchanges.count }
     if let service {
       report.addEvidence(of: outcomes, for: [service])
-      // A pact run doesn't check everything that a waiver may excuse, so none is reported as unused.
+      // Don't report unused waivers, because a pact run doesn't check everything that a waiver may cover.
       report.applyWaivers(of: [service], today: surroundings.today) { _, _ in false }
     }
     if let (failure, code) = failure(of: outcomes, watch) {

@@ -1,6 +1,6 @@
 import PlumblineHTTPMessages
 
-/// The options with which `verify` checks consumers' pacts.
+/// The options of `verify` for checking consumers' pacts.
 struct PactVerifyOptions: Sendable {
   static let specifications = [
     OptionSpecification(

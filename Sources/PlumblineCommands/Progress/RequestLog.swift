@@ -8,8 +8,8 @@ import PlumblineReporting
 /// A log of a mock's exchanges. It prints a line for each request with the source of its response, the reason for a
 /// rejection, and the drift.
 ///
-/// An event loop must wait neither for the terminal nor for the formatting of lines, so a task does both from a bounded
-/// queue. Beyond a certain rate, no one can read the lines, so further requests are only counted.
+/// An event loop must not wait for the terminal or for the formatting of lines, so a task does both from a bounded
+/// queue. Nobody can read more than a certain number of lines per second, so further requests are only counted.
 package struct RequestLog: Sendable {
   /// The level of detail.
   enum Detail: Sendable {
@@ -30,8 +30,8 @@ package struct RequestLog: Sendable {
     let unprinted: Int
   }
 
-  /// The length beyond which a path isn't compared with others. Such a path is unlikely to be a typo, and a comparison
-  /// takes time proportional to the product of the lengths.
+  /// The maximum length of a path that is compared with others. A longer path is unlikely to be a typo, and a
+  /// comparison takes time proportional to the product of the lengths.
   private static let longestPath = 300
 
   private let seen: AsyncStream<Seen>.Continuation?
@@ -59,8 +59,9 @@ package struct RequestLog: Sendable {
   /// Returns an observer for a service's exchanges, or `nil` if nothing is printed.
   ///
   /// - Parameters:
-  ///   - library: The service's current library.
-  ///   - judge: Checks a session's exchanges, or is `nil` if a different observer reports the drift.
+  ///   - library: A closure that returns the service's current library.
+  ///   - judge: A closure that returns the judge of a session's exchanges, or `nil` if another observer reports the
+  ///     drift.
   func observer(
     _ library: @escaping @Sendable () -> MockLibrary?, judge: @escaping @Sendable (_ session: String) -> JournalJudge?
   ) -> JournalObserver? {
@@ -94,9 +95,9 @@ package struct RequestLog: Sendable {
     return "\u{1B}[1;33m\(text[..<end])\u{1B}[0m\(text[end...])"
   }
 
-  /// Returns the line for an exchange, with its remarks below. The text contains no secret.
+  /// Returns the line for an exchange, followed by its remarks. The text contains no secrets.
   ///
-  /// - Parameter known: Credentials to mask everywhere.
+  /// - Parameter known: The credentials to mask everywhere.
   package static func line(
     _ entry: JournalEntry, session: String, of contract: Contract?, endpoint: Endpoint? = nil, notes: [String] = [],
     knowing known: SecretTable = SecretTable()
@@ -115,7 +116,7 @@ package struct RequestLog: Sendable {
     if let events = events(of: entry) { source += (source.isEmpty ? "" : ", ") + events }
     let name = session == ServedSession.mainName ? "" : "  (\(session))"
     let target = redactor.target(of: entry.request).prefix(1000)
-    // Line breaks and control characters that a client sends must not break out of its line.
+    // Keep line breaks and control characters from a client within the line.
     let line = "\(status) \(entry.request.method) \(target)\(who + why)\(source.isEmpty ? "" : "  \(source)")\(name)"
       .printable
     let reasons = reason(entry, contract, endpoint).map { [$0] } ?? []
@@ -123,13 +124,13 @@ package struct RequestLog: Sendable {
     return (["\(LocalTime.text(milliseconds: entry.time)) \(line)"] + below).joined(separator: "\n")
   }
 
-  /// Returns the number of events in a stream, or the number sent before an interruption.
+  /// Returns the number of events in a stream or, if the stream was interrupted, the number of events sent.
   private static func events(of entry: JournalEntry) -> String? {
     if let cut = entry.cutStream { return "\(cut.sent) of \(String.count(cut.all, "event"))" }
     return entry.failure == nil ? entry.answer.streamEnds.map { String.count($0.count, "event") } : nil
   }
 
-  /// Returns the reason for a rejection that the caller caused: the mock's reason if there is one, and otherwise the
+  /// Returns the reason for a rejection that the caller caused: the mock's reason if it gave one, or else the
   /// response's message.
   private static func reason(_ entry: JournalEntry, _ contract: Contract?, _ endpoint: Endpoint?) -> String? {
     guard let status = entry.status, status >= 400, let contract else { return nil }
@@ -143,14 +144,14 @@ package struct RequestLog: Sendable {
     return parts.isEmpty ? nil : parts.joined(separator: ": ")
   }
 
-  /// Returns the nearest recordings for a request that matches no recording, each with its mismatch.
+  /// Returns the recordings nearest to a request that matches none, each with its mismatch.
   private static func nearestRecordings(_ answer: Answer) -> [String]? {
     // A response that was rendered in advance has no information about a particular request.
     guard case .response(let response) = answer.content else { return nil }
     return response.headers[Labels.nearest].map { ["nearest: \($0)"] }
   }
 
-  /// Returns the nearest endpoints for a request that has none, each with its mismatch.
+  /// Returns the endpoints nearest to a request that matches none, each with its mismatch.
   private static func nearest(to entry: JournalEntry, in library: MockLibrary) -> [String] {
     guard entry.request.pathBytes.count <= longestPath else { return ["no endpoint has this path"] }
     let found = NearestEndpoints.find(entry.request, in: library.contract)

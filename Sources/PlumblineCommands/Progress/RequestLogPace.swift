@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The limit on the number of requests printed per second. The threads that serve the requests check it without a lock.
+/// A limit on the number of requests printed per second. The threads that serve the requests check it without a lock.
 package final class RequestLogPace: Sendable {
   private let most: Int
   private let second = Atomic<Int>(-1)
@@ -22,7 +22,7 @@ package final class RequestLogPace: Sendable {
       second.store(now, ordering: .relaxed)
       printed.store(0, ordering: .relaxed)
     }
-    // The counter is read first, so that under heavy load no writes invalidate the cache lines of other threads.
+    // Read the counter first. Under heavy load, this avoids writes that invalidate the cache lines of other threads.
     if printed.load(ordering: .relaxed) < most, printed.add(1, ordering: .relaxed).newValue <= most { return true }
     skipped.add(1, ordering: .relaxed)
     return false

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// A display of the number of variants played, the endpoint of the last one and the remaining time, for terminals.
+/// A display of the number of variants played, the endpoint of the last one, and the remaining time, for terminals.
 final class VariantProgress: Sendable {
-  /// The time between updates, because printing each variant would take longer than playing it.
+  /// The minimum time between updates. Printing each variant would take longer than playing it.
   private static let pause = Duration.milliseconds(200)
 
   private struct State {

@@ -4,7 +4,7 @@ import PlumblineReporting
 
 extension Exchange {
   /// Returns the exchange with the complete events or lines of an interrupted stream. Its fragment contains their
-  /// number and the reason for the interruption. Partial bodies of any other kind are useless.
+  /// number and the reason for the interruption. Partial bodies of any other kind aren't used.
   ///
   /// - Parameter isEnding: A Boolean value that indicates whether streams are being closed because the session ends.
   func keepingWholeParts(isEnding: Bool) -> Exchange {

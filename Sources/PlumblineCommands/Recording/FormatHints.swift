@@ -1,13 +1,13 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The formats in a draft for which there are fewer than three distinct values as evidence. They are written as
-/// `x-format`, which rejects no value.
+/// The formats in a draft that fewer than three distinct values support. They are written as `x-format`, which rejects
+/// no value.
 struct FormatHints {
-  /// The maximum number of places that are named.
+  /// The maximum number of locations that are named.
   private static let named = 5
 
-  /// The places in the order of the files, in the form `Item.at (date-time)`.
+  /// The locations in the order of the files, in the form `Item.at (date-time)`.
   private let places: [String]
 
   init(_ files: [ContractLoader.File]) {
@@ -19,7 +19,7 @@ struct FormatHints {
     self.places = places
   }
 
-  /// A notice for reviewers of the draft. It is empty if there are no hints.
+  /// The notice for reviewers of the draft, or an empty array if there are no hints.
   var lines: [String] {
     guard !places.isEmpty else { return [] }
     let rest = places.count - Self.named

@@ -8,7 +8,7 @@ import PlumblineReporting
 import PlumblineVerification
 import PlumblineWorkspace
 
-/// The import of a service's exchanges from HAR files as recordings, as `record` creates them for a session.
+/// An import of a service's exchanges from HAR files as recordings, like those that `record` creates for a session.
 struct HARImport {
   private let files: [String]
   private let service: String
@@ -109,7 +109,7 @@ struct HARImport {
     return (result.file?.entries, result.problems)
   }
 
-  /// Returns the problem of a file that isn't a HAR file, if its format is recognized.
+  /// Returns the problem with a file that isn't a HAR file, or `nil` if its format isn't recognized.
   private static func foreign(_ path: String) -> Problem? {
     guard let bytes = try? ByteSource.all(of: path, unpackingTo: .held) else { return nil }
     return Self.foreign(bytes, path)
@@ -117,7 +117,7 @@ struct HARImport {
 
   private static func foreign(_ bytes: [UInt8], _ path: String) -> Problem? {
     if case .har = CaptureKind.of(Array(bytes.prefix(CaptureKind.enough)), path: path) { return nil }
-    // The log may follow other members, and a recording is in Plumbline's own format.
+    // The log may come after other members. A recording is in Plumbline's own format.
     if let root = try? JSON.parse(HARReader.withoutMark(bytes)), HARReader.isHAR(root) || root["provenance"] != nil {
       return nil
     }
@@ -154,7 +154,7 @@ private struct FileImport {
   private(set) var captures: [Capture] = []
   /// The recordings restored from entries that Plumbline exported.
   private(set) var exported: [Recording] = []
-  /// The omissions, each described in one sentence.
+  /// The omissions, one sentence each.
   private(set) var remarks: [String] = []
   /// The day of the first entry.
   private(set) var day: String?
@@ -194,7 +194,7 @@ private struct FileImport {
   }
 }
 
-/// The recordings that come back from an export. Existing ones are kept.
+/// The recordings that an export contains. Existing recordings are kept.
 private struct ExportedRecordings {
   private(set) var made: [Recording] = []
   private(set) var lines: [String] = []

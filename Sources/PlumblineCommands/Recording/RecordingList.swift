@@ -9,9 +9,9 @@ struct RecordingList {
   private let plan: RecordingPlan
   private let guesses: [String]
   private let refused: [(sentence: String, times: Int)]
-  /// The errors of writing files, by path.
+  /// The errors that occurred while writing files, by path.
   private let failures: [String: FileError]
-  /// The additional recordings that the contract needs because of the new ones.
+  /// The problems with recordings that the contract needs in addition to the new ones.
   private let missing: [Problem]
 
   init(
@@ -26,8 +26,10 @@ struct RecordingList {
   }
 
   /// Returns the result as lines.
-  ///   - isDry: whether the files were only planned.
-  ///   - shown: returns the display form of a path.
+  ///
+  /// - Parameters:
+  ///   - isDry: A Boolean value that indicates whether the files were only planned.
+  ///   - shown: A closure that returns the display form of a path.
   func lines(isDry: Bool, shown: (String) -> String) -> [String] {
     var lines: [String] = []
     for file in plan.files {
@@ -70,7 +72,8 @@ struct RecordingList {
     return ["replace": "replaced ", "draft": "drafted  "][verb] ?? "wrote    "
   }
 
-  /// Returns the parts that a file is the first to show, and what happens to the recording that it replaces.
+  /// Returns remarks on a file, such as the details that it is the first to show, those no longer shown, and the kind
+  /// of recording that it replaces.
   private static func details(of file: RecordingPlan.File) -> [String] {
     var details = file.news.map { "new: \($0)" } + file.gone.map { "no longer shown: \($0)" }
     if let kind = file.replacedKind, kind != .recorded { details.append("\(kind.rawValue) before") }

@@ -5,10 +5,10 @@ import Synchronization
 
 /// The exchanges with a real server, which are checked as they arrive and kept until they are written.
 ///
-/// Nothing is written to disk before the end, because only then is it known which values were credentials. Event loops
-/// must not wait for checks, so a separate task handles the exchanges.
+/// Nothing is written to disk before the end, because only then are all credentials known. Event loops must not wait
+/// for checks, so a separate task handles the exchanges.
 final class Traffic: Sendable {
-  /// The limits on the exchanges that are kept. Recording isn't meant for load tests.
+  /// The limits on the exchanges that are kept. Recording isn't designed for load tests.
   private static let most = (exchanges: 20_000, bytes: 512 << 20)
   /// The maximum number of distinct messages about requests that weren't forwarded.
   private static let mostSentences = 1000
@@ -19,7 +19,7 @@ final class Traffic: Sendable {
     var lost = 0
     var isEnding = false
     var refused: [String: Int] = [:]
-    /// The number of requests that weren't forwarded and whose messages were dropped because of the limit.
+    /// The number of requests that weren't forwarded and whose messages exceeded the limit.
     var untold = 0
   }
 
@@ -28,9 +28,11 @@ final class Traffic: Sendable {
   private let incoming: AsyncStream<Exchange>.Continuation
   private let judging: Task<[JudgedExchange], Never>
 
+  /// Creates the traffic of a session.
+  ///
   /// - Parameters:
   ///   - secrets: The values that must not be shown.
-  ///   - largest: The maximum size of the bodies of an exchange that is kept, in bytes.
+  ///   - largest: The maximum size of an exchange's bodies to keep, in bytes.
   ///   - show: A closure that is called once for each kind of drift, as it occurs.
   init(_ inspector: Inspector, secrets: Secrets, largest: Int, show: @escaping @Sendable (Drift) -> Void) {
     self.largest = largest
@@ -51,21 +53,22 @@ final class Traffic: Sendable {
     }
   }
 
-  /// Marks the end of the session. From now on, this side closes the streams that are still open, not their clients.
+  /// Marks the end of the session. From now on, streams that are still open are closed by this side, not by their
+  /// clients.
   func end() { state.withLock { $0.isEnding = true } }
 
-  /// Enqueues an exchange. It is called on the thread that serves the exchange.
+  /// Enqueues an exchange. Call this on the thread that serves the exchange.
   func take(_ exchange: Exchange) {
     var exchange = exchange
     if exchange.fragment != nil {
       exchange = exchange.keepingWholeParts(isEnding: state.withLock { $0.isEnding })
     }
-    // If the upstream is itself a mock, it names its own recordings, which aren't this session's.
+    // An upstream server that is itself a mock names its own recordings, which aren't this session's.
     exchange.recording = nil
     let bodies = [exchange.request.body, exchange.response?.body ?? .empty]
     let length = bodies.reduce(0) { $0 + ($1.length ?? 0) }
     let isWhole = length <= largest && bodies.allSatisfy { $0.bytes != nil }
-    // The omission is reported. The client received the complete body.
+    // The omission is reported. The client has received the complete body.
     if !isWhole { exchange = Self.bodiless(exchange) }
     let size = isWhole ? length : 0
     let isKept = state.withLock { state in

@@ -7,7 +7,7 @@ import PlumblineVerification
 struct CoverageGathering {
   private let services: [LoadedServices.Service]
   private(set) var evidence: [Evidence] = []
-  /// The number of documented responses that the coverage leaves out of its count.
+  /// The number of documented responses left out of the coverage.
   private(set) var cutAnswers = 0
   private var places: [Evidence: Int] = [:]
   private var mock: [Report.EndpointName: Report.CoverageLine.Verified] = [:]
@@ -67,7 +67,7 @@ struct CoverageGathering {
     return endpoints.map { endpoint in
       let service = services.first { $0.contract.service == endpoint.service }
       let suite = suites.first { $0.service == endpoint.service }
-      // A link's cases are its recordings, and its calls if it was followed.
+      // The cases of a deep link are its recordings, plus its calls if it was followed.
       let link = service?.contract.link(endpoint.id)
       let calls =
         link.map { link in suite?.checks.contains { $0.link == link.id } == true ? link.cases.count : 0 }
@@ -89,7 +89,7 @@ struct CoverageGathering {
     evidence[place].seen = overflow ? .max : sum
   }
 
-  /// Records the worst result of an endpoint's calls. Skipped calls don't count.
+  /// Records the worst result of an endpoint's calls, ignoring skipped calls.
   private static func note(
     _ line: Report.CallLine, in results: inout [Report.EndpointName: Report.CoverageLine.Verified]
   ) {

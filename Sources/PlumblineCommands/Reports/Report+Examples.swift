@@ -7,11 +7,11 @@ import PlumblineRecordings
 import PlumblineReporting
 
 extension [Drift] {
-  /// Lowers undocumented members to notices if documented examples show them, because the document describes them, just
-  /// not in a schema. A member that is documented with different capitalization remains breaking, unless valid examples
-  /// show only the capitalization that the server used.
+  /// Lowers drift about undocumented members to notices if documented examples contain the members, because the
+  /// document then describes them, though not in a schema. A member that is documented with different capitalization
+  /// remains breaking, unless valid examples contain only the capitalization that the server used.
   ///
-  /// - Parameter services: The services of the drift, with what was imported from their documents.
+  /// - Parameter services: The services that the drift concerns, with what was imported from their documents.
   mutating func lowerWhatExamplesShow(of services: [LoadedServices.Service]) {
     let renamed: Set<Rule> = [.response.field.caseChanged, .request.field.caseChanged]
     let rules = renamed.union([.response.field.undocumented, .request.field.undocumented])

@@ -6,7 +6,7 @@ import PlumblineReporting
 import PlumblineVerification
 import PlumblineWorkspace
 
-/// The delivery of a report to the requested outputs: standard output, files and the exit status.
+/// The delivery of a report to the requested outputs: standard output, files, and the exit status.
 struct ReportDelivery {
   private let common: CommonOptions
   private let surroundings: Surroundings
@@ -16,7 +16,7 @@ struct ReportDelivery {
     self.surroundings = surroundings
   }
 
-  /// Checks that the requested files can be written, before the work to report on begins.
+  /// Checks that the requested files can be written. Call this before the work to report on begins.
   func check() throws(UsageError) {
     for path in common.reports.compactMap(\.path) {
       do throws(FileError) { try AtomicFile.check(path) } catch { throw UsageError("--report: \(error)") }
@@ -99,8 +99,8 @@ extension Report {
   /// Adds a service and its endpoints to the scope of the report.
   ///
   /// - Parameters:
-  ///   - links: A Boolean value that indicates whether the report covers the service's links as well.
-  ///   - isIncluded: Selects endpoints by ID.
+  ///   - links: A Boolean value that indicates whether the report covers the service's deep links as well.
+  ///   - isIncluded: A closure that selects endpoints by ID.
   mutating func add(_ contract: Contract, links: Bool = false, where isIncluded: (String) -> Bool = { _ in true }) {
     services.append(ServiceLine(name: contract.service, title: contract.title))
     for endpoint in contract.endpoints where isIncluded(endpoint.id) {
@@ -141,8 +141,8 @@ extension Report {
   ///
   /// - Parameters:
   ///   - noted: Drift that isn't in the report but may have a waiver.
-  ///   - sawAll: A closure that returns a Boolean value that indicates whether the run looked at everything that a
-  ///     waiver of a service may excuse.
+  ///   - sawAll: A closure that returns a Boolean value that indicates whether the run checked everything that one of a
+  ///     service's waivers may excuse.
   mutating func applyWaivers(
     of services: [LoadedServices.Service], today: String, noted: [Drift] = [],
     sawAll: (_ service: LoadedServices.Service, _ waiver: Waiver) -> Bool

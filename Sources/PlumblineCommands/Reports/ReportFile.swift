@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 import PlumblineWorkspace
 
-/// A JSON report of an earlier run.
+/// The JSON report of an earlier run.
 struct ReportFile: Sendable {
   let root: JSON
   let path: String

@@ -1,12 +1,11 @@
 import PlumblineWorkspace
 
-/// The names that a repository uses for the files of a report, which are paths from its top, regardless of the working
-/// folder.
+/// The names of a report's files in the repository: paths relative to its top, regardless of the working folder.
 ///
 /// GitHub identifies the file of an annotation or a SARIF result only by this name. The top is the first of these that
-/// contains the file: GitHub's own value (`GITHUB_WORKSPACE`), the nearest folder with `.git` above the working folder
-/// or above the file, and the working folder. Files outside all of these are named by their absolute paths. Names that
-/// aren't on disk, such as a place in a different commit, stay unchanged.
+/// contains the file: the value of `GITHUB_WORKSPACE`, the nearest folder with `.git` above the working folder or above
+/// the file, and the working folder. Files outside all of these are named by their absolute paths. Names that aren't on
+/// disk, such as a location in a different commit, stay unchanged.
 struct RepositoryFiles {
   private let folder: String
   private let tops: [String]

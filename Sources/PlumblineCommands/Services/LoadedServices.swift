@@ -20,7 +20,7 @@ struct LoadedServices: Sendable {
     let releases: [ContractLoader.File]
     /// The IDs of the service's recordings that couldn't be read.
     var refusedRecordings: Set<String> = []
-    /// The assumptions that the mock makes because the document doesn't state the facts, one sentence each.
+    /// The assumptions that the mock makes where the document is silent, one sentence each.
     var assumptions: [String] = []
   }
 
@@ -32,7 +32,7 @@ struct LoadedServices: Sendable {
   /// A Boolean value that indicates whether the files are valid enough for the command to continue.
   var isUsable: Bool { !problems.contains { $0.level == .error } }
 
-  /// Creates a list with a service of which only the name is known.
+  /// Creates a list of one service of which only the name is known.
   init(undescribed home: ServiceHome) {
     let text = JSON.object([("plumbline", 1), ("service", JSON(home.name)), ("title", JSON(home.name))])
     let loaded = ContractLoader.load([
@@ -60,8 +60,8 @@ struct LoadedServices: Sendable {
   ///   - operations: Patterns that select the operations of documents, or `nil` for all of them.
   ///   - fillsRecordings: A Boolean value that indicates whether the recordings folder may be missing, because the
   ///     command fills it.
-  ///   - isLinting: A Boolean value that indicates whether all problems of documents are reported, as `lint` does. A
-  ///     problem that a document and the contract imported from it share is reported once.
+  ///   - isLinting: A Boolean value that indicates whether to report all problems of documents, as `lint` does. A
+  ///     problem that a document shares with the contract imported from it is reported once.
   init(
     _ names: [String], common: CommonOptions, isServing: Bool = false, liftsState: Bool = false,
     operations: [String]? = nil, fillsRecordings: Bool = false, isLinting: Bool = false
@@ -94,10 +94,10 @@ extension LoadedService {
   /// The maximum number of warnings that are reported individually.
   private static let few = 4
 
-  /// The problems that a run reports about its files. Imported files usually belong to a different team, so problems in
-  /// them that don't prevent a mock from being served are warnings, as in the document, and many warnings are combined
-  /// into one line. The first few of those that would be errors in other files are still named, because the user may
-  /// have edited the imported files.
+  /// The problems to report when a command runs with these files. Another team usually owns the source of imported
+  /// files, so their problems are only warnings if a mock can be served, as for the document itself, and many warnings
+  /// are combined into one line. The first few that would be errors in other files are still named, because the user
+  /// may have edited the imported files.
   fileprivate var told: [Problem] {
     guard home.isImported else { return pressing }
     let all = pressing.map(\.whenServed)

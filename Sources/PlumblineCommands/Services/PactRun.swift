@@ -3,7 +3,7 @@ import PlumblineMockEngine
 import PlumblinePact
 import PlumblineVerification
 
-/// A run that plays the variants of a service's calls and creates a pact from what the client turns out to need.
+/// A run that plays the variants of a service's calls and derives a pact from what the client actually needs.
 struct PactRun {
   /// The names of the client and the service, and the version of the Pact specification.
   struct Parties: Sendable {
@@ -12,8 +12,8 @@ struct PactRun {
     let version: Int
   }
 
-  /// 2100-01-01. With a fixed time, responses that contain the time are the same in every run, and no session that a
-  /// client obtained has expired.
+  /// January 1, 2100. With a fixed time, responses that contain the time are the same in every run. Because the date is
+  /// far in the future, no session that a client obtained has expired.
   private static let clock = MockClock.fixed(4_102_444_800)
 
   let service: LoadedServices.Service

@@ -13,10 +13,10 @@ enum ServiceName {
     "\"\(text)\" isn't a valid service name: use letters, digits, - and _, starting with a letter."
   }
 
-  /// Returns the workspace for the service. It is the nearest one, or a new `Contracts` folder if there is none here or
-  /// above.
+  /// Returns the workspace for the service: the nearest one in or above the current folder, or a new `Contracts` folder
+  /// if there is none.
   ///
-  /// - Parameter file: A file next to which to create the workspace.
+  /// - Parameter file: A file whose folder to use for a new workspace.
   static func workspace(for service: String, _ common: CommonOptions, near file: String?) throws(WorkspaceError)
     -> Workspace
   {

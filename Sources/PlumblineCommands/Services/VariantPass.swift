@@ -5,7 +5,7 @@ import Synchronization
 
 /// A pass that plays the variants of one service's calls and shows the progress.
 struct VariantPass {
-  /// The maximum number of variants for which all are played by default.
+  /// The maximum number of variants that are all played by default.
   static let usual = 20_000
 
   let suite: any CallSuite
@@ -21,7 +21,7 @@ struct VariantPass {
   /// Returns the outcomes of the calls, or of those that finished before the run was interrupted.
   func run(until interruption: Interruption, console: Console) async throws -> [VariantOutcome] {
     let server = try HTTPServer()
-    // The mock responds from memory, so a client that takes longer than this is hanging.
+    // The mock responds from memory, so a client that takes longer than this hangs.
     var options = options
     options.deadline = min(options.deadline, .seconds(5))
     let verifier = VariantVerifier(

@@ -2,8 +2,8 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The streams of a real server that were only partly checked: those that broke off, and those that a client or the end
-/// of the session closed.
+/// The streams of a real server that were only partly checked: those that broke off, and those closed by a client or by
+/// the end of the session.
 ///
 /// Each reload of a page closes its stream, so an endpoint's streams are counted and only the last one is described.
 struct CutStreams: Sendable {
@@ -18,7 +18,7 @@ struct CutStreams: Sendable {
 
   /// Records an interrupted stream.
   ///
-  /// - Parameter end: The point at which the stream ended, and the reason.
+  /// - Parameter end: The reason that the stream ended, with the point that it had reached.
   mutating func note(_ end: TransportFailure, endpoint: Endpoint?, of contract: Contract) {
     let name = endpoint?.id ?? "a path that has no endpoint"
     var entry = entries[name] ?? Entry(location: endpoint?.location ?? contract.location)
@@ -27,7 +27,7 @@ struct CutStreams: Sendable {
     entries[name] = entry
   }
 
-  /// The problems, with one warning per endpoint.
+  /// The problems, one warning per endpoint.
   var problems: [Problem] {
     entries.sorted { $0.key < $1.key }.map { name, entry in
       let sentence =

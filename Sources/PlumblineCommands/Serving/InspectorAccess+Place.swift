@@ -2,8 +2,8 @@ import PlumblineASCII
 import PlumblineMockEngine
 
 extension InspectorAccess {
-  /// Creates the access rule of the inspector. If other machines can reach the server, the rule requires the token from
-  /// the environment.
+  /// Creates the inspector's access rule. If other machines can reach the server, the rule requires the token from the
+  /// environment.
   init(at place: ListeningPlace, _ environment: [String: String], savesRecordings: Bool) throws(UsageError) {
     guard place.isPublic else {
       self = .open
@@ -31,7 +31,7 @@ extension InspectorAccess {
     self = .token(token)
   }
 
-  /// Returns the message that a token has no effect, or `nil` if it has one or none is set.
+  /// Returns the message that a token has no effect, or `nil` if it has an effect or isn't set.
   static func unusedToken(at place: ListeningPlace, _ environment: [String: String]) -> String? {
     guard !place.isPublic, let token = environment[variable], !token.isEmpty else { return nil }
     return "\(variable) has no effect here: only this machine can reach the server, so no token is required. "
@@ -43,7 +43,7 @@ extension InspectorAccess {
     byte.isAlphanumeric || "-._~".utf8.contains(byte)
   }
 
-  /// Returns the inspector's address as `serve` prints it. A token appears as the name of its variable, never as its
+  /// Returns the inspector's address as `serve` prints it. A token is represented by its variable's name, never by its
   /// value.
   func place(at baseURL: String) -> String {
     switch self {

@@ -2,12 +2,12 @@ import PlumblineHTTPMessages
 import PlumblineHTTPServer
 import PlumblineMockEngine
 
-/// The addresses that a server listens on, which are both loopback addresses unless a different host is given.
+/// The addresses that a server listens on: both loopback addresses, unless a host is given.
 ///
-/// `localhost` means ::1 to some clients and 127.0.0.1 to others. If IPv6 is available, the server listens on both at
-/// the same port, so that either meaning works.
+/// `localhost` means ::1 to some clients and 127.0.0.1 to others. If IPv6 is available, the server listens on both
+/// addresses at the same port, so that either works.
 package struct ListeningPlace: Sendable {
-  /// The number of attempts to find a port that is free on both loopback addresses.
+  /// The maximum number of attempts to find a port that is free on both loopback addresses.
   private static let attempts = 16
 
   /// The requested host, or `nil` for both loopback addresses.
@@ -25,7 +25,7 @@ package struct ListeningPlace: Sendable {
   /// A Boolean value that indicates whether the server listens on all of the machine's addresses.
   package var isEverywhere: Bool { host == "0.0.0.0" || host == "::" }
 
-  /// Starts listening, where port 0 selects any free port. The first listener provides the port and the URL.
+  /// Starts listening. Port 0 selects any free port. The first listener provides the port and the URL.
   package func listen(
     on server: HTTPServer, port: Int, shared: Bool = true, responder: any Responder
   ) throws(ListenError) -> [Listener] {
@@ -52,7 +52,7 @@ struct LoopPorts: SessionPorts {
 
   func open(_ responder: any Responder, reachedAs host: String) throws(SessionError) -> SessionPort {
     do throws(ListenError) {
-      // One loop is enough for a session's few connections, and successive sessions are distributed across the loops.
+      // A session has few connections, so one loop suffices. Successive sessions are distributed across the loops.
       let listener = try server.listen(host: place.host ?? "127.0.0.1", shared: false, responder: responder)
       let url = place.isEverywhere ? Self.url(host, listener.port) : listener.baseURL
       return SessionPort(port: listener.port, baseURL: url) { listener.close() }

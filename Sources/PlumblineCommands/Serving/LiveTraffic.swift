@@ -4,13 +4,13 @@ import PlumblineHTTPMessages
 import PlumblineVerification
 import Synchronization
 
-/// The exchanges with a real server behind `serve`, which are checked as they arrive, added to a report and then
+/// The exchanges with a real server behind `serve`, which are checked as they arrive, added to a report, and then
 /// dropped.
 ///
 /// Event loops must not wait for checks, so a separate task handles the exchanges. If it can't keep up, some exchanges
 /// are left out and counted.
 final class LiveTraffic: Sendable {
-  /// The maximum amount of traffic that may wait to be checked.
+  /// The maximum amount of traffic waiting to be checked.
   private static let most = (exchanges: 10_000, bytes: 256 << 20)
 
   private struct State {
@@ -37,10 +37,10 @@ final class LiveTraffic: Sendable {
   /// Creates a check of live traffic.
   ///
   /// - Parameters:
-  ///   - total: The report that the exchanges are added to.
+  ///   - total: The report to add the exchanges to.
   ///   - secrets: The values that must not be shown.
-  ///   - show: A closure that is called once for each kind of drift, as it occurs, with the exchange that showed it. It
-  ///     is called without drift for a stream that was only partly checked, whose fragment contains the reason.
+  ///   - show: A closure that is called once for each kind of drift, as it occurs, with the exchange that showed it.
+  ///     For a stream that was only partly checked, it is called without drift, and the fragment contains the reason.
   init(
     _ inspector: Inspector, addingTo total: TrafficReport, secrets: Secrets,
     show: @escaping @Sendable (Exchange, [Drift]) -> Void
@@ -73,13 +73,14 @@ final class LiveTraffic: Sendable {
     }
   }
 
-  /// Marks the end of the server. From now on, this side closes the streams that are still open, not their clients.
+  /// Marks the end of the server. From now on, streams that are still open are closed by this side, not by their
+  /// clients.
   func end() { ledger.state.withLock { $0.isEnding = true } }
 
-  /// Enqueues an exchange. It is called on the thread that serves the exchange.
+  /// Enqueues an exchange. Call this on the thread that serves the exchange.
   func take(_ exchange: Exchange) {
     var exchange = keepingWholeParts(exchange)
-    // If the upstream is itself a mock, it names its own recordings, which aren't this session's.
+    // An upstream server that is itself a mock names its own recordings, which aren't this session's.
     exchange.recording = nil
     let size = Self.size(of: exchange)
     let isTaken = ledger.state.withLock { state in
@@ -95,7 +96,7 @@ final class LiveTraffic: Sendable {
   }
 
   /// Returns an exchange with the complete events or lines of a stream that broke off or that its client left. Its
-  /// fragment contains the point of the interruption. For other bodies, it doesn't matter if the client left.
+  /// fragment contains the point of the interruption. For other bodies, it doesn't matter whether the client left.
   private func keepingWholeParts(_ exchange: Exchange) -> Exchange {
     var exchange = exchange
     let mediaType = exchange.response?.mediaType
@@ -117,10 +118,10 @@ final class LiveTraffic: Sendable {
   /// The report so far.
   var total: TrafficReport { ledger.state.withLock { $0.total } }
 
-  /// The streams that were only partly checked so far, with one warning per endpoint.
+  /// Warnings about the streams that were only partly checked so far, one per endpoint.
   var cut: [Problem] { ledger.state.withLock { $0.cut.problems } }
 
-  /// The number of exchanges that were never checked, because too many were waiting when they arrived.
+  /// The number of exchanges that were never checked because too many others were waiting.
   var lost: Int { ledger.state.withLock { $0.lost } }
 
   /// Waits until the last exchange has been checked. No exchange may be added afterward.

@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// The addresses and names under which other machines reach this one.
+/// The addresses and names by which other machines can reach this one.
 enum NetworkNames {
   /// The machine's IPv4 addresses on active networks, without loopback, sorted.
   static var addresses: [String] {

@@ -4,7 +4,7 @@ import PlumblineMockEngine
 import PlumblineProxying
 import PlumblineVerification
 
-/// A real server behind the mock's port, which receives every request that the safety rules allow.
+/// A real server behind the mock's port that receives every request that the safety rules allow.
 struct RealServer: Responder {
   let url: BaseURL
   private let forwarding: ForwardingResponder
@@ -14,10 +14,9 @@ struct RealServer: Responder {
   ///
   /// - Parameters:
   ///   - allowsWrites: A Boolean value that indicates whether requests may change data on the server. If the contract
-  ///     has `"writes": "never"`, they may not, regardless of this value.
+  ///     has `"writes": "never"`, they never may.
   ///   - limits: The limits on the size of the server's responses.
-  ///   - kinds: The kinds of responses to pass on as they arrive, if the limits allow that at all, or `nil` for all
-  ///     kinds.
+  ///   - kinds: The kinds of responses to pass on as they arrive, if the limits allow it, or `nil` for all kinds.
   ///   - authorities: The certificate authorities that HTTPS trusts in addition to the machine's own.
   ///   - observe: A closure that receives the sent requests and the server's unmodified responses. It must not block.
   ///   - refused: A closure that receives one sentence, without the query, about each request that wasn't forwarded. It
@@ -51,7 +50,7 @@ struct RealServer: Responder {
   }
 
   /// Forwards a request if the safety rules allow it, and returns the server's own response or the reason that there is
-  /// none. A response that is available immediately comes from the safety rules and not from the server.
+  /// none. An immediate response comes from the safety rules, not from the server.
   func ask(_ request: Request, completion: Completion) -> Reply {
     guarded.respond(to: request, completion: completion)
   }
@@ -63,11 +62,10 @@ struct RealServer: Responder {
     return Answer(response)
   }
 
-  /// Ends the requests that are in flight.
+  /// Cancels the requests in flight.
   func shutdown() async { await forwarding.shutdown() }
 
-  /// Returns the response for a client if the server sent none: a 502 or 504 that contains the reason, as from any
-  /// proxy.
+  /// Returns the response for a client when the server sent none: a 502 or 504 with the reason, as from any proxy.
   func told(_ answer: Answer) -> Answer {
     guard case .failure(let failure) = answer.content else { return answer }
     let status = failure.kind == .timeout ? 504 : 502

@@ -9,7 +9,7 @@ extension RecordingShelf {
   ///
   /// - Parameters:
   ///   - url: The URL of the real server behind the mock, or `nil` if there is only the mock.
-  ///   - environment: The environment, whose credentials for the server no file may contain.
+  ///   - environment: The environment. No file may contain the credentials for the server that it provides.
   ///   - isWritable: A Boolean value that indicates whether exchanges may be saved as recordings.
   init(
     _ home: ServiceHome, in workspace: Workspace, from url: BaseURL?, _ environment: [String: String], isWritable: Bool

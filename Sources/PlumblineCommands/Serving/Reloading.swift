@@ -8,10 +8,10 @@ package struct Reloading: Sendable {
   private var watch: ServiceWatch
   private var services: [ServedService] = []
 
-  /// Starts watching. Call this before the services are read, so that no edit is missed.
+  /// Starts watching. Call this before reading the services, so that no edit is missed.
   ///
-  /// - Parameter hideCredentials: Keeps a contract's credentials out of all output. An edited contract may name more of
-  ///   them, which are hidden before a request with them can arrive and before a line reports the edit.
+  /// - Parameter hideCredentials: A closure that keeps a contract's credentials out of all output. The credentials of
+  ///   an edited contract are hidden before a request with them can arrive and before the edit is reported.
   package init(
     _ workspace: Workspace, services: [ServiceHome], hideCredentials: @escaping @Sendable (Contract) -> Void = { _ in }
   ) {

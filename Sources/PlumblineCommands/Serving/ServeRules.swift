@@ -1,6 +1,6 @@
 import PlumblineMockEngine
 
-/// The faults, delays and pace that a command line sets.
+/// The faults, delays, and pace given on the command line.
 struct ServeRules: Sendable {
   private let faults: [FaultRule]
   private let delays: [DelayRule]
@@ -15,11 +15,11 @@ struct ServeRules: Sendable {
 
   var isEmpty: Bool { faults.isEmpty && delays.isEmpty && pace == nil }
 
-  /// Rejects a rule that no service can apply because no endpoint matches or the error doesn't exist.
+  /// Rejects a rule that no service can apply, because no endpoint matches or the error doesn't exist.
   func check(against libraries: [MockLibrary]) throws(UsageError) {
     for rule in faults {
       if libraries.allSatisfy({ $0.problem(with: rule) != nil }) {
-        // The best error message comes from a service with a matching endpoint.
+        // A service with a matching endpoint provides the best error message.
         let library = libraries.first { $0.has(rule.endpoint) } ?? libraries.first
         throw UsageError("--fault \(rule): \(library?.problem(with: rule) ?? "there is no service.")")
       }

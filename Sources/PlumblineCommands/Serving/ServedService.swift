@@ -12,7 +12,7 @@ package final class ServedService: Sendable {
   package let name: String
   package let directory: SessionDirectory
 
-  /// The real server that handles requests instead of the mock, if there is one.
+  /// The real server that handles requests instead of the mock, or `nil` if there is none.
   let realServer: RealServer?
 
   init(name: String, directory: SessionDirectory, realServer: RealServer? = nil) {
@@ -45,8 +45,8 @@ package final class ServedService: Sendable {
     self.init(name: library.contract.service, directory: directory, realServer: realServer)
   }
 
-  /// Reloads the service's files, and returns lines for the console. If the files are valid, they apply from the next
-  /// request on; otherwise the previous ones stay in effect.
+  /// Reloads the service's files, and returns lines for the console. Valid files apply from the next request on;
+  /// otherwise the previous ones stay in effect.
   package func take(_ edited: LoadedService) -> [String] {
     let loaded = edited.whenServed
     let lines = loaded.problems.map { "\($0)" }
@@ -70,14 +70,14 @@ package final class ServedService: Sendable {
 }
 
 extension HTTPServer {
-  /// Serves until the first signal, then shuts down. Requests in flight get time to finish, unless a second signal
+  /// Serves until the first signal, then shuts down. Requests in flight have time to finish, unless a second signal
   /// arrives.
   func serve(
     _ services: [ServedService], until stop: AsyncStream<Int32>, whenStopping: () -> Void = {}
   ) async {
     for await _ in stop { break }
     whenStopping()
-    // A second signal ends the wait for the requests in flight.
+    // After a second signal, don't wait any longer for requests in flight.
     let hurrying = Task {
       for await _ in stop { return await shutdown(grace: .zero) }
     }
@@ -88,7 +88,7 @@ extension HTTPServer {
   }
 }
 
-/// A reference that connects the log, which is created first, with the directory.
+/// A reference that gives the log access to the directory. The directory is created after the log.
 private final class CurrentDirectory: Sendable {
   private let held = Mutex<SessionDirectory?>(nil)
 
@@ -100,7 +100,7 @@ private final class CurrentDirectory: Sendable {
 }
 
 extension Contract {
-  /// Returns the persona that a command line names.
+  /// Returns the persona named on the command line.
   func persona(named name: String) throws(UsageError) -> Persona {
     guard let persona = persona(name) else { throw noPersona(named: name) }
     return persona

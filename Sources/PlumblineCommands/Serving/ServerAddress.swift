@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// A real server as a command line names it, either by its name in the contract or by its URL.
+/// A real server as named on the command line, either by its name in the contract or by its URL.
 enum ServerAddress {
   /// Returns the server's base URL, and prints a warning if it looks wrong.
   ///
@@ -30,8 +30,8 @@ enum ServerAddress {
     }
   }
 
-  /// Returns a warning if the base path of a server looks wrong, or `nil` otherwise. With a base path that is too long
-  /// or too short, every response is a 404, as if the server had no endpoints.
+  /// Returns a warning if a server's base path looks wrong, or `nil` otherwise. If the base path is too long or too
+  /// short, every response is a 404, as if the server had no endpoints.
   private static func doubt(about url: BaseURL, of contract: Contract) -> String? {
     let templates = contract.endpoints.map(\.request.template.text)
     func begin(with path: String) -> Bool { templates.allSatisfy { $0.hasPrefix(path + "/") || $0 == path } }

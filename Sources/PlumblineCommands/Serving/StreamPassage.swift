@@ -2,10 +2,10 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineVerification
 
-/// A responder that passes on a real server's streams as they arrive, and its other responses when they are complete.
+/// A responder that passes on a real server's streams as they arrive, and its other responses once they are complete.
 ///
-/// No client should have to wait for an event just because a different reader needs the last one. Bodies that clients
-/// read as a whole anyway, above all JSON, are read completely, so that the journal has them.
+/// A client shouldn't have to wait for an event because another reader needs the whole stream. Bodies that clients read
+/// as a whole anyway, above all JSON, are read completely, so that the journal contains them.
 struct StreamPassage: Responder {
   /// The kinds of responses to pass on as they arrive.
   enum Kinds: Sendable {
@@ -21,12 +21,12 @@ struct StreamPassage: Responder {
   private let limit: Int
   private let deadline: Duration
 
-  /// Creates a responder around a real server's.
+  /// Creates a responder that wraps a real server's.
   ///
   /// - Parameters:
   ///   - server: The server's name, for messages.
   ///   - limit: The maximum size, in bytes, of a response whose length is known or that is read completely.
-  ///   - deadline: The time from the request to the last byte of a response that is read completely.
+  ///   - deadline: The maximum time from the request to the last byte of a response that is read completely.
   init(_ inner: any Responder, handingOn kinds: Kinds, from server: String, limit: Int, deadline: Duration) {
     self.inner = inner
     self.kinds = kinds
@@ -58,8 +58,8 @@ struct StreamPassage: Responder {
   /// Returns a Boolean value that indicates whether a body that arrives in pieces is passed on piece by piece.
   ///
   /// - Parameters:
-  ///   - mediaType: The media type without parameters, if there is one.
-  ///   - length: The length, if it is known.
+  ///   - mediaType: The media type without parameters, or `nil` if there is none.
+  ///   - length: The length, or `nil` if it is unknown.
   static func isHandedOn(_ mediaType: String?, length: Int?, _ kinds: Kinds) -> Bool {
     guard let mediaType else { return false }
     return hasParts(mediaType) || length == nil && kinds == .open && !MediaType.isJSON(mediaType)

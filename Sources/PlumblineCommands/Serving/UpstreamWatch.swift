@@ -33,8 +33,8 @@ final class UpstreamWatch: Sendable {
     ) { exchange, drift in
       if isQuiet { return }
       let end = exchange.fragment?.reason.message
-      // On a terminal, the request's line is already displayed directly above, but the end of a stream may follow much
-      // later.
+      // On a terminal, the line directly above already shows the request, unless this is the end of a stream, which may
+      // come much later.
       if !isBelow || end != nil {
         console.complain(Self.line(exchange.request, of: contract, knowing: console.secrets.table))
       }
@@ -44,18 +44,19 @@ final class UpstreamWatch: Sendable {
   }
 
   private static func line(_ request: Request, of contract: Contract, knowing known: SecretTable) -> String {
-    // The line is masked before it is cut, because a part of a credential couldn't be recognized.
+    // Mask the line before truncating it, because part of a credential can't be recognized.
     let redactor = Redactor(showing: request, of: contract, knowing: known)
     return "\(request.method) \(redactor.target(of: request).prefix(1000))".printable
   }
 
-  /// Enqueues an exchange. It is called on the thread that serves the exchange.
+  /// Enqueues an exchange. Call this on the thread that serves the exchange.
   func take(_ exchange: Exchange) { traffic.take(exchange) }
 
-  /// Marks the end of the server. From now on, this side closes the streams that are still open, not their clients.
+  /// Marks the end of the server. From now on, streams that are still open are closed by this side, not by their
+  /// clients.
   func end() { traffic.end() }
 
-  /// Writes the report files at every tick. Standard output isn't written until the end.
+  /// Writes the report files at every tick. Standard output is written only at the end.
   func report(at ticks: some AsyncSequence<Void, Never>) async {
     guard common.reports.contains(where: { $0.path != nil }) else { return }
     let delivery = ReportDelivery(common, surroundings)

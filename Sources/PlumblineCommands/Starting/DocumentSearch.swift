@@ -6,15 +6,15 @@ import PlumblineVerification
 
 /// A search for an OpenAPI document at the usual paths of a server. It sends only GET and OPTIONS requests.
 struct DocumentSearch {
-  /// A request with its result.
+  /// A request and its result.
   struct Finding: Sendable {
     let line: String
-    /// The document, if the response is one.
+    /// The document, or `nil` if the response isn't one.
     var document: [UInt8]?
     var isYAML = false
   }
 
-  /// The paths at which FastAPI, Spring, ASP.NET, NestJS, Rails and others serve the document.
+  /// The paths at which FastAPI, Spring, ASP.NET, NestJS, Rails, and other frameworks serve the document.
   static let places = [
     "/openapi.json", "/openapi.yaml", "/swagger.json", "/v3/api-docs", "/swagger/v1/swagger.json", "/api-docs",
     "/api/openapi.json", "/docs/openapi.json", "/api-json",
@@ -29,7 +29,7 @@ struct DocumentSearch {
     client = try UpstreamClient(trusting: authorities)
   }
 
-  /// Requests one path after the other until one of them has a document.
+  /// Requests one path after the other until a response contains a document.
   ///
   /// - Parameter each: A closure that is called with each finding.
   /// - Throws: ``Unreachable`` if the server doesn't respond at all.

@@ -4,8 +4,8 @@ import PlumblineJSONSchema
 import PlumblineRecordings
 import PlumblineVerification
 
-/// The client, suite and tests of a package whose contract comes from a document or from traffic. They are a generic
-/// client, to be replaced by a specific one, and the calls that can be derived from the contract.
+/// The client, suite, and tests of a package whose contract comes from a document or from traffic. The client is
+/// generic, to be replaced by a specific one, and the suite makes the calls that can be derived from the contract.
 struct StarterClient {
   private let names: StarterNames
   private let contract: Contract
@@ -16,7 +16,7 @@ struct StarterClient {
     let endpoint: String
     let name: String
     let target: String
-    /// The target as a Swift expression that contains the IDs that `--var` sets.
+    /// The target as a Swift expression that contains the IDs set by `--var`.
     let expression: String
     /// The names of the variables in the expression.
     let variables: [String]
@@ -58,7 +58,7 @@ struct StarterClient {
       variables: variables)
   }
 
-  /// The variables of those calls whose IDs differ on a real server.
+  /// The variables for IDs that differ on a real server.
   private var variables: [SuiteVariable] {
     let asked = Set(calls.flatMap(\.variables))
     return DirectNames(contract, []).variables.filter { asked.contains($0.name) }
@@ -90,10 +90,10 @@ struct StarterClient {
     }
   }
 
-  /// A Boolean value that indicates whether there is a call for `verify` to make.
+  /// A Boolean value that indicates whether `verify` has any calls to make.
   var hasCalls: Bool { !calls.isEmpty }
 
-  /// The files of the client, its suite and its tests.
+  /// The files of the client, its suite, and its tests.
   var files: [StarterPackage.File] {
     [
       .init(path: "Sources/\(names.client)/\(names.client).swift", text: client),
@@ -191,7 +191,7 @@ struct StarterClient {
     """
   }
 
-  /// The source code of the variables for a real server's IDs. It is empty if no call has any.
+  /// The source code of the variables for a real server's IDs, or an empty string if no call has any.
   private var variableList: String {
     if variables.isEmpty { return "" }
     let lines = variables.map { variable in
@@ -229,7 +229,7 @@ struct StarterClient {
 
   /// Returns the statements that create the client.
   ///
-  /// - Parameter source: The expression for the caller's credentials, by their names.
+  /// - Parameter source: The expression that provides the caller's credentials by name.
   private func making(_ source: String, from baseURL: String) -> String {
     guard !fields.isEmpty else { return "    return \(names.client)(baseURL: \(baseURL))" }
     let isCall = source.hasSuffix(")")

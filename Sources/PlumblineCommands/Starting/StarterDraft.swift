@@ -1,6 +1,6 @@
 import PlumblineWorkspace
 
-/// The contents of a new package before any of it is written.
+/// The contents of a new package before any file is written.
 struct StarterDraft: Sendable {
   let sources: [StarterPackage.File]
   var remarks: [String] = []
@@ -9,10 +9,10 @@ struct StarterDraft: Sendable {
   /// The number of endpoints of the new contract, or `nil` if there was no source for one.
   var endpoints: Int?
   var recordings = 0
-  /// The assumptions that the contract makes because its source doesn't state the facts, one sentence each.
+  /// The assumptions that the contract makes where its source is silent, one sentence each.
   var assumed: [String] = []
   /// A Boolean value that indicates whether the endpoints can only be called without a client.
   var isDirect = false
-  /// The files of the contract and the recordings. The one that makes them valid comes last.
+  /// The files of the contract and the recordings. The last one makes the others valid.
   var changes: [FileBatch.Change] = []
 }

@@ -1,7 +1,7 @@
 import PlumblineWorkspace
 
-/// The packages next to or around a new one that conflict with it in SwiftPM, because their names or targets are the
-/// same.
+/// The neighboring or enclosing packages that SwiftPM can't combine with a new one, because their names or targets are
+/// the same.
 struct StarterNamesakes {
   private let place: StarterPlace
   private let names: StarterNames
@@ -11,8 +11,8 @@ struct StarterNamesakes {
     self.names = names
   }
 
-  /// The errors that SwiftPM reports once the new package depends on such packages, with the remedy, in a sentence or
-  /// two each.
+  /// The errors that SwiftPM reports once the new package depends on such packages. Each is described with its remedy
+  /// in a sentence or two.
   var sentences: [String] {
     packages.flatMap { folder -> [String] in
       var sentences: [String] = []
@@ -35,7 +35,7 @@ struct StarterNamesakes {
 
   private var own: String { Self.name(place.folder) }
 
-  /// The folders of the packages around and next to the new one.
+  /// The folders of the packages around the new one and in the same parent folder.
   private var packages: [String] {
     let parent = Path.parent(place.folder)
     let beside = ((try? FileSystem.names(in: parent)) ?? []).map { "\(parent)/\($0)" }.filter { $0 != place.folder }

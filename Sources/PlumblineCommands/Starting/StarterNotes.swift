@@ -1,11 +1,11 @@
-/// The sample API of a new package, which reads, lists and creates notes. It is complete, and its parts are to be
+/// The sample API of a new package for reading, listing, and creating notes. It is complete, and its parts are to be
 /// replaced one by one.
 struct StarterNotes {
   let names: StarterNames
   /// The day, as `YYYY-MM-DD`.
   let today: String
 
-  /// The contract, a recording, the client, its suite and its tests.
+  /// The contract, a recording, the client, its suite, and its tests.
   var files: [StarterPackage.File] {
     [
       .init(path: "Contracts/\(names.service)/contract.json", text: contract),

@@ -15,8 +15,8 @@ struct StarterPlace: Sendable {
   ///   - name: The service's name, or `nil` if none is given. The package of a named service goes into a folder of that
   ///     name, or into the current folder if the service is already there. Without a name, it goes into the current
   ///     folder.
-  ///   - makesContract: A Boolean value that indicates whether the contract is created from a source, so that an
-  ///     existing one isn't used.
+  ///   - makesContract: A Boolean value that indicates whether the contract is created from a source instead of using
+  ///     an existing one.
   init(_ name: String?, makesContract: Bool) throws(UsageError) {
     let here = WorkingFolder.path
     let present = makesContract ? [] : Workspace(contracts: "\(here)/Contracts").services
@@ -27,7 +27,7 @@ struct StarterPlace: Sendable {
     folder = Path.absolute(shown, in: here)
   }
 
-  /// Returns the default service, which is the only one that exists or the one with the folder's name.
+  /// Returns the default service: the only existing one, or the one with the folder's name.
   private static func service(of folder: String, among present: [String]) throws(UsageError) -> String {
     let own = folder.split(separator: "/").last.map(String.init) ?? ""
     if present.count > 1, !present.contains(own) {

@@ -1,4 +1,4 @@
-/// Values in the syntax of a new package's Swift files.
+/// A namespace for writing values in the syntax of a new package's Swift files.
 enum StarterText {
   /// Returns a string literal.
   static func literal(_ text: String) -> String { "\"\(inside(text))\"" }

@@ -22,7 +22,7 @@ enum ToolkitPlace: Sendable {
     self = .folder(text)
   }
 
-  /// The sources that this program was built from, if the program is still located among them.
+  /// The folder of sources that this program was built from, or `nil` if the program isn't located in it.
   static var own: ToolkitPlace? {
     guard var folder = executable.map(Path.parent) else { return nil }
     while !folder.isEmpty, folder != "/" {
@@ -38,7 +38,7 @@ enum ToolkitPlace: Sendable {
   }
 
   private static var executable: String? {
-    // The branch for Apple platforms is type-checked, but the project doesn't run it.
+    // This branch for Apple platforms is type-checked but never run by the project.
     #if canImport(Darwin)
       var size: UInt32 = 4096
       var path = [CChar](repeating: 0, count: Int(size))

@@ -1,8 +1,8 @@
 import Dispatch
 import PlumblineWorkspace
 
-/// Work that waits for a different program or the disk, kept off the threads of Swift's cooperative pool. There are
-/// only as many of them as cores, and they must not block.
+/// A namespace for work that waits for another program or the disk. The work runs outside the threads of Swift's
+/// cooperative pool, which must not block because there are only as many of them as cores.
 enum Blocking {
   static func run<Result: Sendable>(_ work: @escaping @Sendable () throws -> Result) async throws -> Result {
     let folder = WorkingFolder.Inherited()

@@ -4,14 +4,14 @@ package enum ClientPlace: Sendable, Hashable {
   case processes(of: String)
   /// The current process, as in tests.
   case thisProcess
-  /// The current process, because no other can be started.
+  /// The current process, because no other process can be started.
   case thisProcessOnly
 
-  /// Determines the place for an executable's own suites.
+  /// Determines where to run an executable's own suites.
   ///
   /// - Parameters:
   ///   - path: The executable's path, or `nil` if the system doesn't report it.
-  ///   - startsProcesses: A Boolean value that indicates whether the platform lets a program start others.
+  ///   - startsProcesses: A Boolean value that indicates whether the platform lets a program start other programs.
   init(executable path: String?, startsProcesses: Bool = Self.startsProcesses) {
     guard startsProcesses, let path else {
       self = .thisProcessOnly
@@ -20,7 +20,7 @@ package enum ClientPlace: Sendable, Hashable {
     self = .processes(of: path)
   }
 
-  /// A Boolean value that indicates whether the platform lets a program start others.
+  /// A Boolean value that indicates whether the platform lets a program start other programs.
   private static var startsProcesses: Bool {
     #if os(iOS) || os(tvOS) || os(watchOS) || os(visionOS)
       false

@@ -15,7 +15,7 @@ package enum ColourChoice: String, CaseIterable, Sendable {
   case auto
   case never
 
-  /// Reads the choice from a command line, as far as that is possible before the command is known.
+  /// Reads the choice from the command line, as far as that is possible before the command is known.
   package init(_ words: [String]) {
     let options = words.prefix { $0 != "--" }
     let joined = options.last { $0.hasPrefix("--color=") }.map { String($0.dropFirst("--color=".count)) }
@@ -27,7 +27,7 @@ package enum ColourChoice: String, CaseIterable, Sendable {
 /// The two outputs of a command, one for results and one for errors and progress.
 ///
 /// Every write reaches its sink at once, so that a line is visible in a pipe as soon as it is printed. Lines are
-/// written under a lock, so that those of different threads never mix.
+/// written under a lock, so that lines from different threads never mix.
 package final class Console: Sendable {
   /// A Boolean value that indicates whether results go to a terminal, where a person reads them.
   let isTerminal: Bool
@@ -74,12 +74,13 @@ package final class Console: Sendable {
     width = output.width.map { min(max($0, 40), 200) } ?? 80
   }
 
-  /// Prints a one-line result, followed by a line break. Line breaks in names don't break the line.
+  /// Prints a one-line result, followed by a line break. Line breaks in the text are escaped, so the result always fits
+  /// on one line.
   func print(_ line: String) {
     print(lines: line.printable)
   }
 
-  /// Prints a result of several lines in which names are already printable, followed by a line break.
+  /// Prints a result of several lines, followed by a line break. Names in the text must already be printable.
   func print(lines text: String) {
     progressWidth.withLock { shown in
       wipe(&shown)
@@ -95,12 +96,13 @@ package final class Console: Sendable {
     }
   }
 
-  /// Prints a one-line error, followed by a line break. Line breaks in names don't break the line.
+  /// Prints a one-line error, followed by a line break. Line breaks in the text are escaped, so the error always fits
+  /// on one line.
   func complain(_ line: String) {
     complain(lines: line.printable)
   }
 
-  /// Prints an error of several lines in which names are already printable, followed by a line break.
+  /// Prints an error of several lines, followed by a line break. Names in the text must already be printable.
   func complain(lines text: String) {
     progressWidth.withLock { shown in
       wipe(&shown)
@@ -124,9 +126,9 @@ package final class Console: Sendable {
     progressWidth.withLock { wipe(&$0) }
   }
 
-  /// Returns a string for a terminal or a pipe. All lines pass through this function: it masks credentials and disarms
-  /// control characters, invisible characters and marks that reorder text, whether they come from a request, a response
-  /// or a file name.
+  /// Returns a string for a terminal or a pipe. All lines pass through this function: it masks credentials and
+  /// neutralizes control characters, invisible characters, and marks that reorder text, whether they come from a
+  /// request, a response, or a file name.
   private func plain(_ text: String) -> String { secrets.lines(text).forTerminal(colours: hasColour) }
 
   private func result(_ text: String) {

@@ -23,7 +23,7 @@ package enum ConsoleSink: Sendable {
     return Int(size.ws_col)
   }
 
-  /// Writes a whole string. Returns the number of the error that stopped the write, or `nil` if there was none.
+  /// Writes a whole string, and returns the error number if the write failed, or `nil` otherwise.
   @discardableResult
   func write(_ text: String) -> Int32? {
     switch self {
@@ -47,7 +47,7 @@ package enum ConsoleSink: Sendable {
         #endif
         if count < 0 && errno == EINTR { continue }
         if count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK) {
-          // A different process that shares the descriptor made it non-blocking. Its reader is merely slow.
+          // Another process that shares the descriptor made it non-blocking. Wait for the slow reader.
           var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
           _ = poll(&entry, 1, -1)
           continue

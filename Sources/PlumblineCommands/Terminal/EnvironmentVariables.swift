@@ -1,16 +1,16 @@
 #if canImport(Glibc)
-  // The C library's `environ` is a variable, but nothing modifies it before the command begins.
+  // The C library declares `environ` as a variable, but nothing modifies it before the command begins.
   @preconcurrency import Glibc
 #elseif canImport(Darwin)
   import Foundation
 #endif
 
-/// The environment variables with which the process was started.
+/// A namespace for the environment variables that the process was started with.
 enum EnvironmentVariables {
   /// The values by name. If a name occurs twice, the first value wins, as for `getenv`.
   static var all: [String: String] {
     #if canImport(Glibc)
-      // Foundation's own implementation takes as long as reading ten recordings.
+      // Foundation's implementation takes as long as reading ten recordings.
       var found: [String: String] = [:]
       var next = environ
       while let text = next.pointee {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The running program.
+/// A namespace for properties of the running program.
 enum Executable {
   /// The name of the program: `plumbline`, or the name of a package's own tool.
   static let name = CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "plumbline"

@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// The local time of day.
+/// A namespace for formatting the local time of day.
 enum LocalTime {
   /// Returns the time of day in the form `08:00:01`, from milliseconds since 1970.
   static func text(milliseconds: Int) -> String {

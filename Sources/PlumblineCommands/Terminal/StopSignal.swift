@@ -6,22 +6,22 @@
 import PlumblineHTTPServer
 import Synchronization
 
-/// A source of SIGINT, SIGTERM and SIGHUP. The latter is sent when a terminal is closed.
+/// A source of SIGINT, SIGTERM, and SIGHUP. SIGHUP is sent when a terminal is closed.
 ///
-/// A signal handler may only call async-signal-safe functions, so it writes a byte to a pipe, which a separate thread
+/// A signal handler may only call async-signal-safe functions, so it writes a byte to a pipe that a separate thread
 /// reads.
 enum StopSignal {
-  /// The writing end of the pipe, for the handler, or -1 until there is one.
+  /// The write end of the pipe, for the handler, or -1 before the pipe exists.
   private static let pipeEnd = Atomic<Int32>(-1)
 
-  /// The time that the process gets to exit after a second signal, in milliseconds. A third one ends it at once.
+  /// The time that the process has to exit after a second signal, in milliseconds. A third signal ends it at once.
   private static let lastMoment: Int32 = 1000
 
-  /// Starts catching the signals, and returns a stream that yields each one. After the second signal, the process ends
-  /// shortly, whatever its state; after the third, at once.
+  /// Starts catching the signals, and returns a stream that yields each one. A second signal ends the process after a
+  /// short time, whatever its state; a third one ends it at once.
   ///
-  /// - Parameter patience: The time that the process gets to exit after the first signal, in milliseconds. The default
-  ///   is unlimited.
+  /// - Parameter patience: The time that the process has to exit after the first signal, in milliseconds. By default,
+  ///   it is unlimited.
   static func received(patience: Int32 = -1) -> AsyncStream<Int32> {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return AsyncStream { $0.finish() } }
@@ -45,7 +45,7 @@ enum StopSignal {
           var entry = pollfd(fd: reading, events: Int16(POLLIN), revents: 0)
           let ready = poll(&entry, 1, seen == 0 ? -1 : seen == 1 ? patience : lastMoment)
           if ready < 0 && errno == EINTR { continue }
-          // The process's threads may be busy for minutes and can't be interrupted.
+          // Threads of the process may be busy for minutes, and can't be interrupted.
           if ready == 0 { _exit(128 + Int32(byte)) }
           let count = read(reading, &byte, 1)
           if count < 0 && errno == EINTR { continue }
@@ -65,7 +65,7 @@ enum StopSignal {
   private static func isIgnored(_ number: Int32) -> Bool {
     guard let before = signal(number, SIG_IGN) else { return false }
     signal(number, before)
-    // C functions can't be compared in Swift, but SIG_IGN is the address 1 on Linux and on Apple platforms.
+    // Swift can't compare C functions, but SIG_IGN is the address 1 on Linux and on Apple platforms.
     return unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 }

@@ -4,9 +4,9 @@
   import Darwin
 #endif
 
-/// The source of the signals that end a command, which is the process itself or, in tests, a stream.
+/// The source of the signals that end a command: the process itself or, in tests, a stream.
 package struct StopSignals: Sendable {
-  /// SIGINT, SIGTERM and SIGHUP as the process receives them.
+  /// SIGINT, SIGTERM, and SIGHUP as the process receives them.
   static let process = StopSignals(streams: { StopSignal.received(patience: $0) }, end: { exit($0) })
 
   private let streams: @Sendable (_ patience: Int32) -> AsyncStream<Int32>
@@ -15,9 +15,9 @@ package struct StopSignals: Sendable {
   /// Creates a source of signals.
   ///
   /// - Parameters:
-  ///   - streams: Starts a stream of signal numbers. Its argument is the patience of
+  ///   - streams: A closure that starts a stream of signal numbers. Its argument is the patience of
   ///     ``StopSignal/received(patience:)``.
-  ///   - end: Ends the process at once with an exit status, if it is still running after a first signal.
+  ///   - end: A closure that ends the process at once with an exit status, if it is still running after a first signal.
   package init(
     streams: @escaping @Sendable (_ patience: Int32) -> AsyncStream<Int32>,
     end: @escaping @Sendable (_ status: Int32) -> Void

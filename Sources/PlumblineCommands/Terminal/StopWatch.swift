@@ -6,8 +6,8 @@
 import PlumblineVerification
 import Synchronization
 
-/// A watch that ends a run early on a signal. The first signal requests the end, so that the report is still written;
-/// the second one ends the run at once.
+/// An observer that ends a run early on a signal. The first signal requests the end, so that the report is still
+/// written; the second one ends the run at once.
 final class StopWatch: Sendable {
   let interruption = Interruption()
   private let signal = Mutex<Int32?>(nil)

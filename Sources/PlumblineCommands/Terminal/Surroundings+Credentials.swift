@@ -3,8 +3,8 @@ import PlumblineMockEngine
 import PlumblineVerification
 
 extension Surroundings {
-  /// Returns every value in the environment that is a credential of a service, for any persona, or the inspector's
-  /// token. A login name without an `@` isn't included, because it may be a common word.
+  /// Returns every value in the environment that is a credential of a service for any persona, or the inspector's
+  /// token. Login names without an `@` aren't included, because they may be common words.
   func credentials(of contract: Contract) -> [String] {
     let credentials = Credentials(contract: contract, environment: environment)
     let own = contract.personas.flatMap { persona -> [String] in
@@ -15,15 +15,15 @@ extension Surroundings {
     return (own + namedCredentials(of: contract)).filter { !$0.isEmpty }
   }
 
-  /// Returns the values of the variables that a contract names, whether or not it has personas, and the inspector's
-  /// token.
+  /// Returns the values of the environment variables that a contract names, whether or not it has personas, and the
+  /// inspector's token.
   func namedCredentials(of contract: Contract) -> [String] {
     let variables = contract.credentials.compactMap(\.environment) + [InspectorAccess.variable]
     return variables.compactMap { environment[$0] }.filter { !$0.isEmpty }
   }
 
-  /// Masks the environment's credentials for services in all output from now on. Journals and reports get the list from
-  /// the console. The credentials in a contract's personas aren't secret, because anyone can read the contract.
+  /// Masks the services' credentials from the environment in all output from now on. Journals and reports get the list
+  /// from the console. The credentials in a contract's personas aren't secret, because anyone can read the contract.
   func hideCredentials(of contracts: [Contract]) {
     for contract in contracts {
       let logins: [String] = contract.personas.flatMap { $0.login?.members.compactMap { $0.value.string } ?? [] }

@@ -1,16 +1,16 @@
 import PlumblineTime
 import PlumblineVerification
 
-/// The inputs of a command other than its arguments, which come from the process or from a test.
+/// The inputs of a command other than its arguments. They come from the process or from a test.
 package struct Surroundings: Sendable {
   /// The call suites of this executable.
   let suites: [any CallSuite]
   let console: Console
   let environment: [String: String]
-  /// The absolute path of the folder that relative paths start from, or `nil` for the process's own.
+  /// The absolute path of the folder that relative paths start from, or `nil` for the process's working folder.
   let folder: String?
   let signals: StopSignals
-  /// The name of the executable in messages and help, which is `plumbline` or the name of a package's own tool.
+  /// The name of the executable in messages and help: `plumbline`, or the name of a package's own tool.
   let tool: String
   /// The time the command started, in seconds since 1970.
   let began: Int

@@ -4,7 +4,7 @@ import PlumblineReporting
 import PlumblineVerification
 
 extension VerifyHarvest {
-  /// The streams that calls read only in part. There is one warning per call, with the point that it reached.
+  /// Warnings about the streams that calls read only in part, one per call, with the point that the call reached.
   var leftStreams: [Problem] {
     outcomes.flatMap { outcome -> [Problem] in
       guard let contract = called.first(where: { $0.contract.service == outcome.line.service })?.contract else {

@@ -33,7 +33,7 @@ struct VerifyDelivery {
     var report = Report(command: "verify", target: plan.target)
     report.problems = plan.problems + harvest.leftStreams
     for (contract, called) in harvest.called {
-      // A service none of whose calls `--only` selects isn't part of the report.
+      // Leave out a service if `--only` selects none of its calls.
       if called.isEmpty, !isWhole { continue }
       report.add(contract, links: request.server == nil && !request.isDirect) { isWhole || called.contains($0) }
     }
@@ -111,8 +111,8 @@ struct VerifyDelivery {
   }
 
   /// Applies the waivers. A waiver is reported as unused only if every endpoint that it may concern was checked, none
-  /// of the endpoint's calls was left out, and the run looks for its rule. The drift of the recordings themselves
-  /// counts as well.
+  /// of the endpoint's calls was left out, and the run can find drift of its rule. Drift of the recordings themselves
+  /// also counts.
   private func applyWaivers(
     to report: inout Report, of services: [LoadedServices.Service], _ outcomes: [CallOutcome]
   ) {
@@ -148,7 +148,7 @@ struct VerifyDelivery {
     }
   }
 
-  /// Reports the number of repeated requests. A server that needs them has a problem.
+  /// Reports the number of repeated requests. Needing to repeat requests is a problem of the server.
   private func tell(_ repetitions: Int) {
     guard repetitions > 0 else { return }
     surroundings.console.complain(
@@ -156,8 +156,8 @@ struct VerifyDelivery {
         + "connection failed.")
   }
 
-  /// Reports the number of times the server asked the client to wait and then responded. A call that passed after a
-  /// wait isn't evidence against the server.
+  /// Reports how often the server asked the client to wait and then responded. A call that passed after a wait isn't
+  /// evidence against the server.
   private func tellPauses(in harvest: VerifyHarvest) {
     var inspectors: [String: Inspector] = [:]
     for (contract, _) in harvest.called { inspectors[contract.service] = Inspector(contract) }

@@ -6,7 +6,7 @@ import PlumblineVerification
 
 /// The plan of a run, determined before its first request.
 struct VerifyPlan {
-  /// The part of one service, with everything that it needs.
+  /// The part of the plan for one service, with everything that it needs.
   struct Part {
     let service: LoadedServices.Service
     let suite: any CallSuite
@@ -37,7 +37,7 @@ struct VerifyPlan {
     let variables = Self.variables(of: request, for: suites, loaded)
     try Self.check(variables, for: suites, loaded)
     if request.server != nil {
-      // Variables for services that aren't part of this run are ignored.
+      // Variables for services that aren't part of this run are reported and ignored.
       for sentence in VariableCheck.strangers(in: surroundings.environment, for: known + surroundings.suites) {
         surroundings.console.complain("plumbline: \(sentence)")
       }
@@ -61,7 +61,7 @@ struct VerifyPlan {
     problems = loaded.problems
   }
 
-  /// Returns the values of `--var` under the names that the calls use. A parameter's own spelling is accepted too.
+  /// Returns the values of `--var` under the names that the calls use. A parameter's own spelling is also accepted.
   private static func variables(
     of request: VerifyRequest, for suites: [any CallSuite], _ loaded: LoadedServices
   ) -> [String: String] {
@@ -93,7 +93,7 @@ struct VerifyPlan {
     throw UsageError(problem)
   }
 
-  /// The other side's name in reports, which is `mock` or the servers' base URLs.
+  /// The name of the other side in reports: `mock`, or the base URLs of the servers.
   var target: String {
     var names: [String] = []
     for name in parts.map(\.target.name) where !names.contains(name) { names.append(name) }
@@ -119,7 +119,7 @@ struct VerifyPlan {
       WholeAnswerResponder(forwarding, from: url.authority, limit: request.limits.body, deadline: deadline))
   }
 
-  /// If no service is named, selects the services that have the named server. For a misspelled name, selects the
+  /// If no service is named, selects the services that have the named server. If the name is misspelled, selects the
   /// services with a similarly named server, which then report the error.
   private static func keepThoseOnServer(_ loaded: inout LoadedServices, _ request: VerifyRequest) {
     guard request.services.isEmpty, let server = request.server, !server.contains("://") else { return }

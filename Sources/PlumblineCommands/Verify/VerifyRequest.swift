@@ -89,7 +89,7 @@ struct VerifyClients {
 }
 
 extension HTTPLimits {
-  /// The same limits for responses that are passed on as they arrive, because a stream of events may never end
+  /// The same limits for responses that are passed on as they arrive. A stream of events may never end
   /// (``WholeAnswer``).
   var handingOn: HTTPLimits {
     var limits = self

@@ -14,7 +14,7 @@ struct VerifyRun {
     self.console = console
   }
 
-  /// Returns the results up to the point where the run ended.
+  /// Runs the parts, and returns the results up to the point at which the run ended.
   func harvest() async throws -> VerifyHarvest {
     let server = try HTTPServer()
     var harvest = VerifyHarvest()
@@ -31,7 +31,7 @@ struct VerifyRun {
       title: contract.title, total: verifier.calls.count + verifier.linkRuns.count, console: console)
     let results: [CallOutcome]
     do throws(Unreachable) { results = try await verifier.run { progress.show($0) } } catch {
-      // The results from the other services' servers are kept.
+      // Keep the results from the servers of other services.
       harvest.unreachable.append(error)
       return
     }
@@ -54,7 +54,7 @@ struct VerifyRun {
 struct VerifyHarvest {
   var outcomes: [CallOutcome] = []
   var variants: [VariantOutcome] = []
-  /// The services whose servers responded, with the endpoints and links that were called.
+  /// The services whose servers responded, with the endpoints and deep links that were called.
   var called: [(contract: Contract, endpoints: Set<String>)] = []
   var unreachable: [Unreachable] = []
   /// The reasons that calls were skipped for missing credentials, one sentence per service.

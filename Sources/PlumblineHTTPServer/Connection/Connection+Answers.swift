@@ -1,7 +1,7 @@
 import PlumblineHTTPMessages
 
 extension Connection {
-  /// The size of the largest body that is copied after its head. Larger bodies are sent in pieces.
+  /// The maximum size of a body that is copied after its head. Larger bodies are sent in pieces.
   private static let largestCopy = 128 * 1024
 
   /// Writes the responses that are ready, in order, until the client has enough to read. Returns a Boolean value that
@@ -36,7 +36,8 @@ extension Connection {
   func start(_ answer: Answer, _ context: AnswerContext, on loop: LoopCore) {
     var context = context
     if openBody?.sequence == context.sequence {
-      // The response preceded the end of the body, so neither the rest of the body nor another request is read.
+      // The response was sent before the end of the request's body, so don't read the rest of the body or another
+      // request.
       parser.end()
       endOpenBody()
       context.keepsAlive = false
@@ -82,7 +83,7 @@ extension Connection {
 
   private func start(_ response: Response, _ delivery: Delivery, _ context: AnswerContext, on loop: LoopCore) {
     var framing = ResponseWriter.framing(of: response)
-    // A server that sends one event after the other doesn't know their total size.
+    // A server that sends events one by one doesn't know their total size.
     if case .timed = delivery.pace, framing != .none { framing = .chunked }
     var closes =
       !context.keepsAlive || delivery.close || closesWhenIdle || response.headers.lists("close", in: "connection")
@@ -118,7 +119,7 @@ extension Connection {
     current = ongoing
   }
 
-  /// Sends the output in one call, and ends the connection if nothing more is to be sent.
+  /// Sends the output in one call, and ends the connection if there is nothing more to send.
   func flush(on loop: LoopCore) {
     while backlog > 0 {
       let wanted = backlog
@@ -157,20 +158,20 @@ extension Connection {
   }
 }
 
-/// The properties of a request on which its response depends.
+/// The properties of a request that its response depends on.
 struct AnswerContext {
   var sequence: UInt64
   var isHead: Bool
   var keepsAlive: Bool
   var minorVersion: Int
 
-  /// Returns the Connection field of a response, depending on whether the connection closes after it.
+  /// Returns the Connection field of a response, depending on whether the connection closes afterward.
   func connectionField(closes: Bool) -> ConnectionField {
     closes ? .close : minorVersion == 0 ? .keepAlive : .absent
   }
 }
 
-/// A request's place in the queue of responses, which are sent in the order of their requests.
+/// A request's position in the queue of responses. Responses are sent in the order of their requests.
 struct AnswerSlot {
   /// The state of a response.
   enum State {
@@ -179,7 +180,7 @@ struct AnswerSlot {
     /// The response is ready but delayed.
     case delayed(Answer)
     case ready(Answer)
-    /// A `100 Continue` for a request whose body hasn't arrived.
+    /// A `100 Continue` is due for a request whose body hasn't arrived.
     case interim
   }
 

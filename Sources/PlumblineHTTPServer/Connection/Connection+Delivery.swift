@@ -37,14 +37,14 @@ extension Connection {
     return true
   }
 
-  /// Continues a body after a pause.
+  /// Pauses a body, and continues it after the given number of nanoseconds.
   private func pause(_ ongoing: OngoingDelivery, _ nanoseconds: UInt64, on loop: LoopCore) {
     current = ongoing
     current?.isPausing = true
     loop.schedule(Purpose.pace | ongoing.context.sequence, for: id, after: nanoseconds)
   }
 
-  /// Requests more from the stream after all available bytes have been written. If there is no stream, ends the
+  /// Requests more from the stream once all available bytes have been written. If there is no stream, ends the
   /// response.
   private func needMore(_ ongoing: OngoingDelivery, on loop: LoopCore) -> Bool {
     guard let stream = ongoing.stream else {
@@ -61,7 +61,8 @@ extension Connection {
     return false
   }
 
-  /// Ends in the middle of a body. The connection must be closed in a way that doesn't look like the end of the body.
+  /// Ends a response in the middle of its body. The connection must be closed in a way that doesn't look like the end
+  /// of the body.
   private func cut(_ ongoing: OngoingDelivery) {
     ongoing.stream?.cancel()
     current = nil
@@ -97,8 +98,8 @@ extension Connection {
   }
 }
 
-/// A response whose head has been written and whose body is sent in pieces, because it is a stream, is large, or is
-/// paced or cut off.
+/// A response whose head has been written and whose body is sent in pieces, because it is a stream, is large, is paced,
+/// or is cut off.
 struct OngoingDelivery {
   var context: AnswerContext
   var framing: BodyFraming
@@ -108,14 +109,14 @@ struct OngoingDelivery {
   var resets: Bool
   var closes: Bool
 
-  /// The source of more bytes, or `nil` if `bytes` are the last.
+  /// The source of more bytes, or `nil` if `bytes` contains the last ones.
   var stream: (any BodyStream)?
   /// A Boolean value that indicates whether bytes have been requested from the stream but not delivered yet.
   var isAsked = false
   var bytes: [UInt8] = []
   var position = 0
   var trailers = HeaderFields()
-  /// A Boolean value that indicates whether the pace makes the body wait.
+  /// A Boolean value that indicates whether the body is waiting because of its pace.
   var isPausing = false
   /// The number of bytes that the stream must still deliver according to its own length.
   var promised: Int?

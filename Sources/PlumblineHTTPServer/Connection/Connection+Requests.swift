@@ -1,9 +1,9 @@
 import PlumblineHTTPMessages
 
 extension Connection {
-  /// The number of pending responses at which the connection stops reading requests.
+  /// The maximum number of pending responses. At this number, the connection stops reading requests.
   private static let longestRow = 256
-  /// The number of bytes above which output is sent at once.
+  /// The maximum number of output bytes to hold back. If there are more, they are sent immediately.
   private static let longestWait = 16 * 1024
 
   /// A Boolean value that indicates whether another request may be parsed.
@@ -32,7 +32,7 @@ extension Connection {
     }
   }
 
-  /// Parses requests from the input as long as responses may be added, and keeps the rest.
+  /// Parses requests from the input as long as responses may be added, and keeps the rest of the input.
   private func parse(_ input: Span<UInt8>, on loop: LoopCore) {
     var offset = 0
     while true {
@@ -62,7 +62,7 @@ extension Connection {
   /// may continue.
   func parseHeld(on loop: LoopCore) -> Bool {
     guard !held.isEmpty, mayParse else { return false }
-    // The code uses a slice, because an array's own span requires macOS 26.
+    // Use a slice, because an array's own span requires macOS 26.
     let input = held[...]
     held = []
     parse(input.span, on: loop)
@@ -71,7 +71,7 @@ extension Connection {
 
   private func take(_ incoming: IncomingRequest, on loop: LoopCore) {
     guard let sink else { return }
-    // The next head in the same read gets its own time limit.
+    // The next head in the same read has its own time limit.
     headSince = nil
     let context = AnswerContext(
       sequence: nextSequence, isHead: incoming.request.method == .head, keepsAlive: incoming.keepsAlive,
@@ -103,7 +103,7 @@ extension Connection {
     take(incoming, on: loop)
   }
 
-  /// Ends a body whose rest won't arrive.
+  /// Ends a body that won't be completed.
   func endOpenBody() {
     openBody?.pipe.finish(
       .failed(TransportFailure(kind: .connectionClosed, message: "The client sent only part of its request.")))
@@ -136,7 +136,7 @@ extension Connection {
     settle(on: loop)
   }
 
-  /// Settles a response that has arrived, which is either ready or delayed.
+  /// Settles a response that has arrived. It is either ready or delayed.
   private func settleAnswer(_ answer: Answer, at index: Int, on loop: LoopCore) {
     let delay = answer.delivery.delay.nanoseconds
     guard delay > 0 else {

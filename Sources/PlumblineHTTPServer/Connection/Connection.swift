@@ -2,10 +2,10 @@ import PlumblineHTTPMessages
 
 /// A client's connection, used on its loop's thread.
 ///
-/// Incoming bytes are parsed, each request gets a place in a queue, and responses are sent from the front of the queue
-/// as they become ready. Normally the queue stays empty, because a response is ready at once and is written after the
-/// previous ones, and all responses to one read are sent with a single `send`. The output buffer is borrowed from the
-/// loop. A connection keeps one only while the client isn't reading its bytes.
+/// Incoming bytes are parsed, each request gets a position in a queue, and responses are sent from the front of the
+/// queue as they become ready. Normally the queue stays empty, because a response is ready immediately and is written
+/// after the previous ones, and all responses to one read are sent with a single `send`. The output buffer is borrowed
+/// from the loop. A connection keeps one only while the client isn't reading its bytes.
 ///
 /// After every event, `settle` brings the connection up to date. It writes the responses that are ready, parses held
 /// input, and sets the events and the deadline to wait for.
@@ -18,8 +18,7 @@ final class Connection: LoopChannel {
     case reset
   }
 
-  /// The purpose of a timer, which is the connection's deadline or the delay of a response, identified by its sequence
-  /// number.
+  /// The purpose of a timer: the connection's deadline, or the delay of a response, identified by its sequence number.
   enum Purpose {
     static let deadline: UInt64 = 0
     static let delay: UInt64 = 1 << 62
@@ -32,8 +31,8 @@ final class Connection: LoopChannel {
   let limits: HTTPLimits
   var id = ChannelID(rawValue: 0)
   var sink: ConnectionSink?
-  // The parser and the writer are leaves: neither calls back into the connection while it accesses one of these
-  // properties. The run-time exclusivity check can't find anything here, yet it costs as much as parsing a field.
+  // Neither the parser nor the writer calls back into the connection while it accesses one of these properties. The
+  // run-time exclusivity check can't find anything here, yet it costs as much as parsing a field.
   @exclusivity(unchecked) var parser: RequestParser
   /// Input that waits because too many responses are pending.
   @exclusivity(unchecked) var held: [UInt8] = []
@@ -58,7 +57,7 @@ final class Connection: LoopChannel {
   @exclusivity(unchecked) private var timerAt = UInt64.max
   /// The time at which the first part of the current head arrived.
   @exclusivity(unchecked) var headSince: UInt64?
-  /// The time since which the client hasn't read any of the written bytes.
+  /// The time since which none of the pending output could be sent, or `nil` if no output is pending.
   @exclusivity(unchecked) var unsentSince: UInt64?
 
   init(descriptor: Int32, listener: ListenerChannel) {
@@ -68,7 +67,7 @@ final class Connection: LoopChannel {
     parser = RequestParser(limits: listener.limits)
   }
 
-  /// Starts the connection once the loop waits for it.
+  /// Starts the connection once it has been added to the loop.
   func opened(_ id: ChannelID, on loop: LoopCore) {
     self.id = id
     sink = ConnectionSink(mailbox: loop.mailbox, connection: id)
@@ -96,7 +95,7 @@ final class Connection: LoopChannel {
   func shutDown(isForced: Bool, on loop: LoopCore) {
     guard !isForced else { return close(on: loop) }
     closesWhenIdle = true
-    // A request may have arrived that the loop hasn't seen yet.
+    // A request may have arrived that the loop hasn't noticed yet.
     if isIdle { read(on: loop) }
     if !isClosed, isIdle, !isLingering { close(on: loop) }
   }
@@ -126,7 +125,7 @@ final class Connection: LoopChannel {
     loop.setInterest(wanted, of: id, descriptor: descriptor)
   }
 
-  /// Closes the connection at once, whatever is in progress.
+  /// Closes the connection immediately, whatever is in progress.
   func close(on loop: LoopCore) {
     guard !isClosed else { return }
     isClosed = true
@@ -145,14 +144,14 @@ extension Connection {
   private static let never = UInt64.max / 4
 
   /// Sets the deadline for the client. As long as deadlines only move forward, this needs no new timer: one timer is
-  /// always set, and checks the deadline when it is due.
+  /// always set and checks the deadline when it fires.
   private func armDeadline(on loop: LoopCore) {
     if isLingering { return }
     deadline = loop.now &+ patience(on: loop)
     if deadline < timerAt { timerAt = loop.schedule(Purpose.deadline, for: id, after: deadline - loop.now) }
   }
 
-  /// Returns the time that the client has from now on, which depends on what it is expected to do.
+  /// Returns the time that the client has from now on, which depends on what it is expected to do next.
   private func patience(on loop: LoopCore) -> UInt64 {
     let never = Self.never
     if backlog > 0 { return rest(of: limits.sendTime, since: &unsentSince, on: loop) }
@@ -170,7 +169,7 @@ extension Connection {
     }
   }
 
-  /// Returns the rest of a time limit that has started, or starts the limit now.
+  /// Returns the rest of a time limit that has already started, or starts the limit now.
   private func rest(of time: Duration, since begin: inout UInt64?, on loop: LoopCore) -> UInt64 {
     let since = begin ?? loop.now
     begin = since

@@ -1,8 +1,8 @@
 import PlumblineHTTPMessages
 
-/// A listener on one loop, which accepts connections and keeps track of the open ones.
+/// A listener on one loop that accepts connections and keeps track of the open ones.
 final class ListenerChannel: LoopChannel, Acceptor {
-  /// The pause, in nanoseconds, when the system has no descriptors left, unless a connection closes earlier.
+  /// The maximum pause, in nanoseconds, when the system has no descriptors left. It ends early if a connection closes.
   private static let pause: UInt64 = 50_000_000
   private static let resumePurpose: UInt64 = 1
   /// The number of connections to accept before other channels get their turn.
@@ -50,7 +50,7 @@ final class ListenerChannel: LoopChannel, Acceptor {
   }
 
   func ready(_ readiness: Readiness, on loop: LoopCore) {
-    // If several loops accept, each accepts one connection at a time, so that all of them get their share of a burst.
+    // If several loops accept, accept only one connection at a time, so that each loop gets its share of a burst.
     for _ in 0..<(isShared ? 1 : Self.burst) {
       guard loop.gate.openConnections < connectionLimit else { return pause(on: loop) }
       switch loop.system.accept(socket.descriptor) {
@@ -88,7 +88,7 @@ final class ListenerChannel: LoopChannel, Acceptor {
     loop.gate.resume(on: loop)
   }
 
-  /// Leaves new connections waiting until one closes, or for a short time.
+  /// Leaves new connections waiting until another one closes or a short time has passed.
   private func pause(on loop: LoopCore) {
     guard let id, !isPaused else { return }
     isPaused = true

@@ -1,4 +1,4 @@
-/// An identifier of a listener on a loop, which is known even before the listener is added to the loop.
+/// An identifier of a listener on a loop. It is known even before the listener is added to the loop.
 struct ListenerTicket: Hashable, Sendable {
   let number: UInt64
 }
@@ -7,13 +7,13 @@ struct ListenerTicket: Hashable, Sendable {
 protocol Acceptor: AnyObject {
   var ticket: ListenerTicket { get }
 
-  /// Resumes accepting, because a connection has closed.
+  /// Resumes accepting after a connection has closed.
   func resume(on loop: LoopCore)
   /// Stops accepting.
   func close(on loop: LoopCore)
 }
 
-/// A loop's listeners, with the number of their connections and the listeners that wait for one to close.
+/// A loop's listeners, the number of their connections, and the listeners that are waiting for a connection to close.
 final class AcceptGate {
   var listeners: [ListenerTicket: any Acceptor] = [:]
   /// The number of connections of this loop's listeners.
@@ -25,7 +25,7 @@ final class AcceptGate {
     waiting.insert(listener.ticket)
   }
 
-  /// Lets waiting listeners try again, because a connection has closed.
+  /// Lets waiting listeners try again after a connection has closed.
   func resume(on loop: LoopCore) {
     guard !waiting.isEmpty else { return }
     let tickets = waiting

@@ -3,7 +3,7 @@
   import CPlumblineSystem
   import Glibc
 
-  /// A poller that uses Linux's epoll, whose cost is proportional to the number of ready descriptors instead of all
+  /// A poller that uses Linux's epoll. Its cost is proportional to the number of ready descriptors rather than all
   /// descriptors.
   final class EpollPoller: Poller {
     private let poller: Int32
@@ -13,7 +13,7 @@
       poller = descriptor
     }
 
-    /// Returns the descriptor of a new epoll.
+    /// Returns the descriptor of a new epoll instance.
     static func open() throws(SystemFailure) -> Int32 {
       let descriptor = epoll_create1(Int32(EPOLL_CLOEXEC))
       guard descriptor >= 0 else { throw SystemFailure("epoll_create1", code: errno) }

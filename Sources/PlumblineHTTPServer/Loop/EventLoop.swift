@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The handle of a thread that runs a loop.
+/// A handle of a thread that runs a loop.
 package final class EventLoop: Sendable {
   private struct State {
     var thread: ThreadHandle?
@@ -8,8 +8,8 @@ package final class EventLoop: Sendable {
     var waiters: [CheckedContinuation<Void, Never>] = []
   }
 
-  /// An object that is notified when the thread is about to end. It is separate from the loop, so that the thread
-  /// doesn't keep the loop alive.
+  /// An object that is notified when the thread is about to end. It is separate from the event loop, so that the thread
+  /// doesn't keep the event loop alive.
   private final class Ending: Sendable {
     let state = Mutex(State())
 
@@ -26,7 +26,7 @@ package final class EventLoop: Sendable {
   package let mailbox: Mailbox
   private let ending = Ending()
 
-  /// Starts a thread with the given name, which has at most 15 bytes.
+  /// Starts a thread with a name of at most 15 bytes.
   package init(name: String, poller: PollerKind = .standard) throws(SystemFailure) {
     let mailbox = try Mailbox()
     self.mailbox = mailbox
@@ -55,8 +55,8 @@ package final class EventLoop: Sendable {
     mailbox.post(.work(work))
   }
 
-  /// Lets the channels finish within the grace period, then ends them and the thread. Returns once the thread has
-  /// ended.
+  /// Lets the channels finish within the grace period, then closes them and ends the thread. Returns once the thread
+  /// has ended.
   package func stop(grace: Duration) async {
     let nanoseconds = grace.nanoseconds
     mailbox.post(.work { $0.stop(grace: nanoseconds) })

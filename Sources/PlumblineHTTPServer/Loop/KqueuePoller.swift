@@ -2,9 +2,9 @@
 
   import Darwin
 
-  /// A poller that uses kqueue. It is opt-in, because it hasn't been run yet, so `poll(2)` is the default on Darwin.
+  /// A poller that uses kqueue. It is opt-in because it hasn't been run yet. `poll(2)` is the default on Darwin.
   final class KqueuePoller: Poller {
-    /// An alias for the structure, because its own name refers to the function in an expression.
+    /// An alias for the structure. In an expression, its own name refers to the function.
     private typealias Event = kevent
 
     private let queue: Int32

@@ -1,7 +1,6 @@
 import PlumblineHTTPMessages
 
-/// An object with a descriptor on which a loop waits, which is a listener or a connection. It is used only on the
-/// loop's thread.
+/// An object with a descriptor that a loop waits for: a listener or a connection. It is used only on the loop's thread.
 package protocol LoopChannel: AnyObject {
   /// Handles the descriptor's readiness.
   func ready(_ readiness: Readiness, on loop: LoopCore)
@@ -18,7 +17,7 @@ package protocol LoopChannel: AnyObject {
   /// Receives a requested piece of a streamed body.
   func receive(_ chunk: BodyChunk, token: UInt64, on loop: LoopCore)
 
-  /// Finishes work in progress and then closes, because the loop is about to end. If forced, closes at once.
+  /// Finishes work in progress and then closes, because the loop is about to end. If forced, closes immediately.
   func shutDown(isForced: Bool, on loop: LoopCore)
 }
 
@@ -29,8 +28,8 @@ extension LoopChannel {
   package func receive(_ chunk: BodyChunk, token: UInt64, on loop: LoopCore) {}
 }
 
-/// An identifier of a loop's channel that is never reused. It consists of a place in the loop's table and the number of
-/// times that the place has been used.
+/// An identifier of a loop's channel that is never reused. It consists of an index in the loop's table and the number
+/// of times that the entry has been used.
 package struct ChannelID: Sendable, Hashable {
   package let rawValue: UInt64
 

@@ -1,7 +1,8 @@
 import PlumblineHTTPMessages
 
 extension LoopCore {
-  /// Waits for a descriptor on behalf of a channel. Returns `nil` if the system has no room for the descriptor.
+  /// Starts waiting for a descriptor on behalf of a channel. Returns `nil` if the system can't watch any more
+  /// descriptors.
   package func add(
     _ channel: any LoopChannel, descriptor: Int32, interest: Readiness, isShared: Bool = false
   ) -> ChannelID? {
@@ -48,7 +49,7 @@ extension LoopCore {
     poller.remove(descriptor)
   }
 
-  /// Waits for a suspended descriptor again. Returns `false` if the system has no room for it.
+  /// Waits for a suspended descriptor again. Returns `false` if the system can't watch any more descriptors.
   func resume(_ id: ChannelID, descriptor: Int32, interest: Readiness, isShared: Bool) -> Bool {
     poller.add(descriptor, token: id.rawValue, interest: interest, isShared: isShared)
   }
@@ -63,7 +64,7 @@ extension LoopCore {
     channelCount -= 1
   }
 
-  /// Returns the channel with the given ID, if it still exists.
+  /// Returns the channel with the given ID, or `nil` if it no longer exists.
   package func channel(_ id: ChannelID) -> (any LoopChannel)? {
     guard id.place < places.count, places[id.place].generation == id.generation else { return nil }
     return places[id.place].channel
@@ -87,10 +88,10 @@ extension LoopCore {
     spareOutputs.append(output)
   }
 
-  /// Settles a channel after other channels have been read. Returns `false` if the caller must settle it at once.
+  /// Settles a channel after other channels have been read. Returns `false` if the caller must settle it immediately.
   ///
-  /// Sending to a client wakes it. If responses were sent one by one, with the work of the next request in between,
-  /// each would wake a client that has fallen asleep again, which costs more than the response itself. They are
+  /// Sending to a client wakes it. If responses were sent one by one, with the work for the next request in between,
+  /// each would wake a client that has gone back to sleep, which costs more than the response itself. They are
   /// therefore sent together.
   func settleLater(_ id: ChannelID) -> Bool {
     guard isHandlingEvents else { return false }
@@ -108,7 +109,7 @@ extension LoopCore {
     unsettled.removeAll(keepingCapacity: true)
   }
 
-  /// Returns the date for the current second.
+  /// Returns the bytes of the date for the current second.
   package func date() -> [UInt8] {
     guard now >= dateCheck else { return dateBytes }
     dateCheck = now + 50_000_000

@@ -1,13 +1,13 @@
 import PlumblineHTTPMessages
 
-/// The core of a loop's thread, which waits for descriptors, timers and mail, and calls channels. It is created and
-/// used only on that thread, so it needs no locks.
+/// The core of a loop's thread, which waits for descriptors, timers, and messages, and calls channels. It is created
+/// and used only on that thread, so it needs no locks.
 package final class LoopCore {
   /// The maximum number of bytes per read.
   private static let readSize = 64 * 1024
   private static let wakeupToken = UInt64.max
-  /// The maximum number of channels that are settled together. The first one has to wait while the requests of the
-  /// others are handled.
+  /// The maximum number of channels that are settled together. The first of them waits while the requests of the others
+  /// are handled.
   private static let company = 16
 
   struct Place {
@@ -16,13 +16,13 @@ package final class LoopCore {
   }
 
   package let mailbox: Mailbox
-  /// Nanoseconds of the monotonic clock when the loop last woke.
+  /// The time at which the loop last woke, in nanoseconds of the monotonic clock.
   // Each of these properties is accessed by one statement at a time, on the loop's thread. No access spans a call that
   // could reenter it, so the run-time exclusivity check isn't needed.
   @exclusivity(unchecked) package private(set) var now: UInt64
-  /// The buffer into which all channels of the loop read.
+  /// The buffer that all channels of the loop read into.
   package let readBuffer: UnsafeMutableRawBufferPointer
-  /// The buffers for responses, which channels borrow while they write.
+  /// The buffers for responses. Channels borrow them while they write.
   @exclusivity(unchecked) var spareOutputs: [[UInt8]] = []
   /// The channels that have been read and will be settled together.
   @exclusivity(unchecked) var unsettled: [ChannelID] = []
@@ -72,7 +72,7 @@ package final class LoopCore {
     attachments = [:]
   }
 
-  /// Performs one round: waits for events, and handles them, the mail, and the timers that are due.
+  /// Performs one round: waits for events, and handles the events, the messages, and the timers that are due.
   func turn() {
     let isIdle = mailbox.beginWaiting()
     poller.wait(milliseconds: isIdle ? timeout() : 0, events: &events)
@@ -100,7 +100,7 @@ package final class LoopCore {
   }
 
   private func handleEvents() {
-    // A single channel is settled at once.
+    // Settle a single channel immediately.
     isHandlingEvents = events.count > 1
     var index = 0
     while index < events.count {
@@ -133,7 +133,7 @@ package final class LoopCore {
     var next = timers.nextDeadline ?? .max
     if let stopDeadline { next = min(next, stopDeadline) }
     if next == .max { return -1 }
-    // The wait is rounded up, so that a timer is due when the wait is over.
+    // Round the wait up, so that the timer is due when the wait is over.
     let nanoseconds = next > now ? next - now : 0
     return Int32(min((nanoseconds + 999_999) / 1_000_000, 1_000_000))
   }

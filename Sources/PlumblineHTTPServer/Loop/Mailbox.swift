@@ -1,8 +1,8 @@
 import PlumblineHTTPMessages
 import Synchronization
 
-/// A mailbox through which other threads reach a loop. A busy loop isn't woken, because it checks the mailbox before it
-/// waits again.
+/// A mailbox that lets other threads send messages to a loop. A busy loop isn't woken, because it checks the mailbox
+/// before it waits again.
 package final class Mailbox: Sendable {
   /// A message to a loop.
   package enum Message: Sendable {
@@ -16,7 +16,7 @@ package final class Mailbox: Sendable {
     var isClosed = false
   }
 
-  // The state of the loop, which is busy, waiting (so that it must be woken), or has unread mail.
+  // The state of the loop: at work, waiting (so that it must be woken), or with unread messages.
   private static let atWork: UInt8 = 0
   private static let waiting: UInt8 = 1
   private static let mail: UInt8 = 2
@@ -34,7 +34,7 @@ package final class Mailbox: Sendable {
     if wakeup.writer != wakeup.reader { Sockets.close(wakeup.writer) }
   }
 
-  /// The descriptor on which the loop's poller waits.
+  /// The descriptor that the loop's poller waits for.
   var reader: Int32 { wakeup.reader }
 
   /// Sends a message. Drops the message and returns `false` if the loop has ended.

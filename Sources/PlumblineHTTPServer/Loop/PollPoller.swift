@@ -1,4 +1,4 @@
-/// A poller that uses `poll(2)`, which every system has. Its cost is proportional to the number of descriptors.
+/// A poller that uses `poll(2)`, which every system provides. Its cost is proportional to the number of descriptors.
 final class PollPoller: Poller {
   private var entries: [Sockets.PollEntry] = []
   private var tokens: [UInt64] = []

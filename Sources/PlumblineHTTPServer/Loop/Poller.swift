@@ -1,8 +1,8 @@
-/// A level-triggered poller that waits for descriptors to become ready. It belongs to a single loop's thread.
+/// A level-triggered poller that waits for descriptors to become ready. It belongs to the thread of a single loop.
 protocol Poller: AnyObject {
-  /// Adds a descriptor. Returns `false` if the system has no room for it.
+  /// Adds a descriptor. Returns `false` if the system can't watch any more descriptors.
   ///
-  /// If `isShared` is true, other pollers wait for the descriptor as well, and waking one of them is enough.
+  /// If `isShared` is `true`, other pollers wait for the descriptor as well, and waking one of them is enough.
   func add(_ descriptor: Int32, token: UInt64, interest: Readiness, isShared: Bool) -> Bool
 
   /// Changes the events to wait for on a descriptor.
@@ -27,7 +27,7 @@ struct OpenedPoller: Sendable {
   var abandon: @Sendable () -> Void = {}
 }
 
-/// A ready descriptor, identified by the token with which it was added.
+/// A ready descriptor, identified by the token that was passed when it was added.
 struct PollEvent {
   var token: UInt64
   var readiness: Readiness
@@ -35,9 +35,9 @@ struct PollEvent {
 
 /// The system call that loops use for waiting.
 package enum PollerKind: String, Sendable, Hashable, CaseIterable {
-  /// The best call that is tested on this system, which is epoll on Linux and poll on Darwin.
+  /// The best call that is tested on this system: epoll on Linux, and poll on Darwin.
   case standard
-  /// `poll(2)`, which every system has.
+  /// `poll(2)`, which every system provides.
   case poll
   /// `epoll` on Linux, and `poll` elsewhere.
   case epoll
@@ -45,7 +45,7 @@ package enum PollerKind: String, Sendable, Hashable, CaseIterable {
   case kqueue
 }
 
-/// The events for which a descriptor is ready or for which a channel waits.
+/// The events that a descriptor is ready for or that a channel waits for.
 package struct Readiness: OptionSet, Sendable, Hashable {
   package let rawValue: UInt8
 
@@ -53,6 +53,6 @@ package struct Readiness: OptionSet, Sendable, Hashable {
 
   package static let readable = Readiness(rawValue: 1)
   package static let writable = Readiness(rawValue: 2)
-  /// The connection failed or was hung up. This is reported even if no one waits for it.
+  /// The connection failed or was hung up. This is reported even if nothing waits for it.
   package static let failed = Readiness(rawValue: 4)
 }

@@ -1,5 +1,5 @@
-/// A binary heap of timers, soonest first. Timers are never removed early. If a timer's channel no longer exists or
-/// needs the timer, it is ignored when it is due.
+/// A binary heap of timers, soonest first. Timers are never removed early. A timer whose channel no longer exists or no
+/// longer needs it is ignored when it is due.
 struct TimerHeap {
   /// A channel's timer.
   struct Entry {

@@ -1,14 +1,14 @@
 import PlumblineHTTPMessages
 import Synchronization
 
-/// An HTTP/1.1 server with event loops on threads of their own and any number of listeners.
+/// An HTTP/1.1 server with event loops on its own threads and any number of listeners.
 ///
 ///     let server = try HTTPServer()
 ///     let listener = try server.listen(port: 8080, shared: true, responder: EchoResponder())
 ///     print(listener.baseURL)
 ///     await server.shutdown()
 package final class HTTPServer: Sendable {
-  /// The number of threads, the limits, and the system call for waiting.
+  /// The configuration of a server: the number of threads, the limits, and the system call for waiting.
   package struct Configuration: Sendable {
     /// The number of event loops, or `nil` for one per core that the process may use.
     package var loops: Int?
@@ -44,10 +44,10 @@ package final class HTTPServer: Sendable {
     self.loops = loops
   }
 
-  /// Listens on an address, where port 0 selects any free port.
+  /// Listens on an address. Port 0 selects any free port.
   ///
-  /// - Parameter shared: A Boolean value that indicates whether all loops accept connections. Otherwise one loop does,
-  ///   which is assigned round-robin.
+  /// - Parameter shared: A Boolean value that indicates whether all loops accept connections. If it is `false`, a
+  ///   single loop does, chosen in turn.
   package func listen(
     host: String = "127.0.0.1", port: Int = 0, shared: Bool = false, responder: any Responder
   ) throws(ListenError) -> Listener {
@@ -113,7 +113,7 @@ package final class HTTPServer: Sendable {
   }
 }
 
-/// An address on which a server listens. Opening and closing listeners is cheap: thousands per second are possible.
+/// An address that a server listens on. Listeners are cheap to open and close: thousands per second are possible.
 package final class Listener: Sendable {
   /// The host as it was passed in.
   package let host: String
@@ -131,13 +131,13 @@ package final class Listener: Sendable {
     self.channels = channels
   }
 
-  /// The URL that clients put before a path, such as `http://127.0.0.1:8080`.
+  /// The URL that clients prepend to a path, such as `http://127.0.0.1:8080`.
   package var baseURL: String {
     let name = host == "0.0.0.0" ? "127.0.0.1" : host == "::" ? "::1" : host
     return name.contains(":") ? "http://[\(name)]:\(port)" : "http://\(name):\(port)"
   }
 
-  /// Stops accepting and closes the connections as soon as they are idle. Accepting stops at once, or on Darwin a
+  /// Stops accepting, and closes the connections as soon as they are idle. Accepting stops immediately or, on Darwin, a
   /// moment later. A second call does nothing.
   package func close() {
     guard !isClosed.exchange(true, ordering: .acquiringAndReleasing) else { return }

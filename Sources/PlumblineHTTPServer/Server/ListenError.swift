@@ -1,6 +1,6 @@
 /// The reason that a server can't listen.
 package struct ListenError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The kind of obstacle.
+  /// The kind of problem.
   package enum Code: Sendable, Hashable {
     case addressInUse, addressNotAvailable, notPermitted, unknownHost, invalidPort, shutDown, other
   }
@@ -8,7 +8,7 @@ package struct ListenError: Error, Sendable, Hashable, CustomStringConvertible {
   package let code: Code
   package let host: String
   package let port: Int
-  /// The system's own error text, if it adds information.
+  /// The system's own error text, or an empty string if it adds no information.
   let detail: String
 
   init(_ code: Code, host: String, port: Int, detail: String = "") {
@@ -29,7 +29,7 @@ package struct ListenError: Error, Sendable, Hashable, CustomStringConvertible {
     self.init(code, host: host, port: port, detail: failure.description)
   }
 
-  /// A sentence that names the problem and the remedy.
+  /// A sentence that describes the problem and the remedy.
   package var description: String {
     switch code {
     case .addressInUse: "Port \(port) is in use on \(host): choose another one, or 0 for any free port."

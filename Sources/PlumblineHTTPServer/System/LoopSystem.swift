@@ -1,9 +1,8 @@
-/// The system calls that a running loop and its connections need, which are the time and transfers.
+/// The system calls that a running loop and its connections need: the time, and transfers.
 ///
-/// The protocol exists for tests, which use memory in place of sockets, and a clock that only moves when they advance
-/// it.
+/// The protocol exists for tests, which use memory instead of sockets and a clock that moves only when they advance it.
 protocol LoopSystem {
-  /// Returns the time in nanoseconds of a monotonic clock.
+  /// Returns the time of a monotonic clock, in nanoseconds.
   func now() -> UInt64
 
   /// Accepts one waiting connection.
@@ -15,7 +14,7 @@ protocol LoopSystem {
   /// Sends as much as the system accepts.
   func send(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Transfer
 
-  /// Disables the delay of small writes.
+  /// Disables the delay of small writes (`TCP_NODELAY`).
   func setNoDelay(_ descriptor: Int32)
 
   /// Makes the next `close` send a reset.
@@ -27,7 +26,7 @@ protocol LoopSystem {
   func close(_ descriptor: Int32)
 }
 
-/// The system on which the program runs.
+/// The system that the program runs on.
 struct HostSystem: LoopSystem {
   func now() -> UInt64 { Sockets.monotonicNanoseconds() }
   func accept(_ listener: Int32) -> AcceptResult { Sockets.accept(listener) }

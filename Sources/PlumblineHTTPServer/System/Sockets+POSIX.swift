@@ -48,9 +48,9 @@ extension Sockets {
 
   /// Binds a socket and listens, with the longest backlog that the system allows.
   ///
-  /// SO_REUSEADDR is needed because a port would otherwise be unusable for a minute after its server has ended. With
-  /// it, however, BSD systems let one server listen at 127.0.0.1 alongside another at all addresses, and a client may
-  /// reach either of them. This function therefore first checks whether a server accepts connections at the address.
+  /// Without SO_REUSEADDR, a port would be unusable for a minute after its server has ended. With it, however, BSD
+  /// systems let one server listen on 127.0.0.1 alongside another on all addresses, and a client may reach either of
+  /// them. This function therefore first checks whether a server accepts connections at the address.
   static func listen(_ descriptor: Int32, at address: SocketAddress) throws(SystemFailure) {
     if isTaken(address) { throw SystemFailure("bind", code: EADDRINUSE) }
     // A port that the system chooses is free anyway. With the option, Linux first searches one half of the range, among
@@ -101,11 +101,11 @@ extension Sockets {
       var entry = [PollEntry(fd: descriptor, events: pollWritable, revents: 0)]
       guard poll(&entry, timeout: 500) == 1, error(of: descriptor) == 0 else { return false }
     }
-    // If no server listens, a socket can connect to itself.
+    // If no server listens, the socket may have connected to itself.
     return port(of: descriptor) != address.port
   }
 
-  /// Returns a socket's pending error, or 0 for none, which shows whether a connection attempt succeeded.
+  /// Returns a socket's pending error, or 0 if there is none. It shows whether a connection attempt succeeded.
   package static func error(of descriptor: Int32) -> Int32 {
     var code: Int32 = 0
     var length = socklen_t(MemoryLayout<Int32>.size)
@@ -233,7 +233,7 @@ extension Sockets {
 }
 
 extension Sockets {
-  /// Returns the time in nanoseconds of a monotonic clock.
+  /// Returns the time of a monotonic clock, in nanoseconds.
   package static func monotonicNanoseconds() -> UInt64 {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
@@ -256,20 +256,20 @@ extension Sockets {
   /// Drains the reader so that it can wait again.
   static func drainWakeup(_ reader: Int32) { SystemCalls.drainWakeup(reader) }
 
-  /// Raises the number of descriptors that this process may have toward the system's limit. This is called once, before
+  /// Raises the number of descriptors that this process may have, up to the system's limit. Call this once, before
   /// connections arrive.
   static func raiseOpenFiles() { openFilesRaised }
 
   private static let openFilesRaised: Void = SystemCalls.raiseOpenFiles(to: 65_536)
 
   /// Keeps `URLSession` on Linux from spinning while a client in this process waits for a response. This applies to
-  /// sessions that are created from now on.
+  /// sessions created from now on.
   package static func calmClients() { SystemCalls.calmClients() }
 
   /// Returns the number of cores that this process may use.
   package static func usableCores() -> Int { SystemCalls.usableCores() }
 
-  /// Starts a thread with a name of up to 15 bytes and its own stack size.
+  /// Starts a thread with the given stack size and a name of at most 15 bytes.
   package static func startThread(
     name: String, stackSize: Int = stackSize, _ body: @escaping @Sendable () -> Void
   ) throws(SystemFailure) -> ThreadHandle {
@@ -296,7 +296,7 @@ extension Sockets {
     pthread_detach(thread.raw)
   }
 
-  /// Returns freed memory that the allocator retains to the system.
+  /// Returns freed memory that the allocator still holds to the system.
   package static func giveBackMemory() {
     SystemCalls.giveBackMemory()
   }

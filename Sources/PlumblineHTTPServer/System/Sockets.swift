@@ -1,9 +1,9 @@
 import Synchronization
 
-/// All system calls of this module. The differences between Linux and Darwin are in `SystemCalls+Glibc.swift` and
-/// `SystemCalls+Darwin.swift`. Nothing else in the module depends on the platform.
+/// A namespace for all system calls of this module. The differences between Linux and Darwin are in
+/// `SystemCalls+Glibc.swift` and `SystemCalls+Darwin.swift`. Nothing else in the module depends on the platform.
 package enum Sockets {
-  /// The stack size of threads that run responders, which is large because schema validation is recursive.
+  /// The stack size of threads that run responders. It is large because schema validation is recursive.
   package static let stackSize = 8 * 1024 * 1024
 }
 
@@ -14,11 +14,11 @@ package struct SocketAddress: Sendable, Hashable {
   /// The bytes of the `sockaddr`.
   package let bytes: [UInt8]
 
-  /// The port, which is at the same offset for IPv4 and IPv6, on Linux and on Apple platforms.
+  /// The port. It is at the same offset for IPv4 and IPv6, on Linux and on Apple platforms.
   var port: Int { bytes.count < 4 ? 0 : Int(bytes[2]) << 8 | Int(bytes[3]) }
 }
 
-/// The error numbers that callers distinguish, regardless of their values on a platform.
+/// The meanings of error numbers that callers distinguish, whatever their values on a platform.
 package enum SocketErrorMeaning: Sendable, Hashable {
   case refused, reset, timedOut, addressInUse, addressNotAvailable, notPermitted, other
 }
@@ -60,7 +60,7 @@ package struct SystemFailure: Error, Sendable, Hashable, CustomStringConvertible
   package var description: String { "\(call) failed: \(Sockets.errorText(code))." }
 }
 
-/// The error for a host name without an address.
+/// The error for a host name that has no address.
 package struct ResolutionFailure: Error, Sendable, Hashable {
   package let host: String
   /// The system's error text.
@@ -78,20 +78,20 @@ final class ThreadBody: Sendable {
   }
 }
 
-/// A listening descriptor on which several loops may wait. It is closed when the last loop has released it.
+/// A listening descriptor that several loops may wait for. It is closed when the last loop has released it.
 final class ListeningSocket: Sendable {
   let descriptor: Int32
   let port: Int
   private let holders: Mutex<Int>
 
-  /// Takes ownership of a listening descriptor for the given number of loops.
+  /// Takes ownership of a listening descriptor on behalf of the given number of loops.
   init(descriptor: Int32, holders: Int) {
     self.descriptor = descriptor
     port = Sockets.port(of: descriptor)
     self.holders = Mutex(holders)
   }
 
-  /// Makes the system refuse connections at once, before the loops are notified.
+  /// Makes the system refuse connections immediately, before the loops are notified.
   func refuse() {
     holders.withLock { holders in
       if holders > 0 { Sockets.shutdownListening(descriptor) }

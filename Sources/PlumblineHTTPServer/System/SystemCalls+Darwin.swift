@@ -2,8 +2,8 @@
 
   import Darwin
 
-  /// The system calls specific to Darwin. They are type-checked against the macOS and iOS headers, but have never been
-  /// run.
+  /// A namespace for the system calls specific to Darwin. They are type-checked against the macOS and iOS headers, but
+  /// have never been run.
   enum SystemCalls {
     static let streamKind = SOCK_STREAM
 
@@ -31,7 +31,7 @@
       return descriptor
     }
 
-    /// Sends bytes. When the socket was created, it was configured not to raise a signal if the other side has closed.
+    /// Sends bytes. The socket was configured at its creation not to raise a signal if the other side has closed.
     static func send(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
       Darwin.send(descriptor, bytes, count, 0)
     }
@@ -90,7 +90,7 @@
 
     static func giveBackMemory() { _ = malloc_zone_pressure_relief(nil, 0) }
 
-    /// Sets the equivalents of the `SOCK_NONBLOCK`, `SOCK_CLOEXEC` and `MSG_NOSIGNAL` flags that other systems have.
+    /// Sets the equivalents of the `SOCK_NONBLOCK`, `SOCK_CLOEXEC`, and `MSG_NOSIGNAL` flags on other systems.
     private static func makeNonBlocking(_ descriptor: Int32) {
       _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
       _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
@@ -101,7 +101,7 @@
 
   /// A running thread.
   package struct ThreadHandle: Sendable {
-    /// A pointer that is never dereferenced here and only passed back to the system, which is safe from any thread.
+    /// A pointer that is never dereferenced here, only passed back to the system, which is safe from any thread.
     nonisolated(unsafe) let raw: pthread_t
   }
 

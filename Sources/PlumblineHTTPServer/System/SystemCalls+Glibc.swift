@@ -3,7 +3,7 @@
   import CPlumblineSystem
   import Glibc
 
-  /// The system calls specific to Linux.
+  /// A namespace for the system calls specific to Linux.
   enum SystemCalls {
     static let streamKind = Int32(SOCK_STREAM.rawValue)
 

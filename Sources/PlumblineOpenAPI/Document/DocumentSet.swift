@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// The documents of one description, which are the named one and all that it references.
+/// The documents of one description: the named one and all that it references.
 ///
 /// Files are read when they are first referenced, and only within one folder. Nothing outside the folder, and nothing
 /// from the network, is ever read.
@@ -8,14 +8,14 @@ package final class DocumentSet {
   /// The result of reading a referenced file.
   package enum Reading {
     case document(JSONDocument)
-    /// The file is unreadable, for the reason in a sentence.
+    /// The file is unreadable. The associated value is a sentence with the reason.
     case unreadable(String)
   }
 
   /// The result of following a reference.
   enum Outcome {
     case found(JSON)
-    /// The target is missing. The text completes a sentence with the missing target and a suggestion.
+    /// The target is missing. The associated value completes a sentence with the missing target and a suggestion.
     case missing(String)
   }
 
@@ -27,10 +27,12 @@ package final class DocumentSet {
   private var readings: [String: Reading]
   private let read: (String) -> Reading
 
+  /// Creates a set of documents.
+  ///
   /// - Parameters:
   ///   - main: The named document.
-  ///   - path: Its path, relative to the folder that references may read.
-  ///   - read: A closure that reads a file of that folder, given its relative path. It is called once per file.
+  ///   - path: The document's path, relative to the folder that references may read from.
+  ///   - read: A closure that reads a file in that folder, given its relative path. It is called once per file.
   package init(_ main: JSONDocument, path: String, read: @escaping (String) -> Reading) {
     self.main = main
     self.read = read
@@ -61,10 +63,10 @@ package final class DocumentSet {
     return reading
   }
 
-  /// Returns the path of a value's document from the folder.
+  /// Returns the path of a value's document, relative to the folder.
   func path(of value: JSON) -> String { paths[ObjectIdentifier(value.document)] ?? "" }
 
-  /// Every document that was read, by its path.
+  /// Every document that has been read, with its path.
   var documents: [(path: String, document: JSONDocument)] {
     readings.compactMap { path, reading in
       if case .document(let document) = reading { return (path, document) }
@@ -72,7 +74,7 @@ package final class DocumentSet {
     }.sorted { $0.0 < $1.0 }
   }
 
-  /// Resolves a reference in the document of a value (RFC 3986 section 5, RFC 6901 section 6).
+  /// Resolves a reference, given the value that contains it (RFC 3986 section 5, RFC 6901 section 6).
   func resolve(_ reference: String, from value: JSON) -> Outcome {
     let parts = reference.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
     let file = String(parts.first ?? "")
@@ -136,7 +138,7 @@ package final class DocumentSet {
     return .found(value)
   }
 
-  /// Returns the schema with an `$anchor` or `$dynamicAnchor` of this name.
+  /// Returns the schema whose `$anchor` or `$dynamicAnchor` has the given name.
   private static func anchor(_ name: String, in document: JSONDocument) -> Outcome {
     var pending = [document.root]
     while let value = pending.popLast() {

@@ -1,27 +1,26 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Removes the smallest parts of a description that prevent its translation into a contract, so that the rest works.
+/// An editor that removes the smallest parts of a description that prevent its translation into a contract.
 ///
-/// Each problem has a place, and the part at that place is left out, such as a keyword of a schema, a parameter, a
-/// response or an operation. If this makes another part incomplete, it is left out next. The rest of the document is
-/// unchanged, and each of its values keeps its place.
+/// Each problem has a location, and the part at that location is left out, such as a keyword of a schema, a parameter,
+/// a response, or an operation. If this makes another part incomplete, that part is left out next. The rest of the
+/// document is unchanged, and each of its values keeps its source location.
 package struct DocumentTrim {
-  /// The member that marks a response whose body isn't known, because its description is left out. Any body is valid,
-  /// and so is none.
+  /// The member that marks a response whose body is unknown because its description was left out. Any body is valid,
+  /// and so is no body.
   static let unread = "x-plumbline-unread"
 
-  /// The description, without the parts that couldn't be used.
+  /// The description without the parts that couldn't be used.
   package private(set) var documents: DocumentSet
-  /// The problems, and the parts that were left out because of them. A mock can be served despite them.
+  /// The problems, with the parts that were left out because of them. A mock can be served despite them.
   package private(set) var omissions: [Problem] = []
 
   package init(_ documents: DocumentSet) { self.documents = documents }
 
   /// Leaves out the parts that problems refer to.
   ///
-  /// - Returns: `false` if one of the problems refers to no part, or to a whole document, in which case nothing is left
-  ///   out.
+  /// - Returns: `false` if a problem refers to no part or to a whole document, in which case nothing is left out.
   package mutating func leaveOut(_ problems: [Problem]) -> Bool {
     var finder = PartFinder(problems)
     let read = documents.documents
@@ -48,7 +47,7 @@ package struct DocumentTrim {
     return true
   }
 
-  /// Returns a document without some of its values, each with its place in the original file.
+  /// Returns a document without some of its values. The others keep their locations in the original file.
   private static func copy(_ document: JSONDocument, _ edits: WeakerSchemas.Edits) -> JSONDocument? {
     var json = JSONBuilder.tracing
     write(document.root, edits, to: &json)
@@ -68,7 +67,7 @@ package struct DocumentTrim {
       && !tokens.contains("schemas")
   }
 
-  /// The part of a description that remains of a value that isn't the object it has to be.
+  /// The part of a description that can be kept when a value isn't the object that it should be.
   enum Remainder {
     /// The status of a response, with any body.
     case status
@@ -78,7 +77,7 @@ package struct DocumentTrim {
     case requestBody
   }
 
-  /// Returns the part that remains of a value in a description; `nil` if nothing remains.
+  /// Returns the part of a value's description that can be kept, or `nil` if there is none.
   static func remainder(of value: JSON) -> Remainder? {
     let tokens = value.pointer.tokens
     guard value.kind != .object, tokens.count > 3, tokens[0] == "paths" || tokens[0] == "components",
@@ -98,14 +97,14 @@ package struct DocumentTrim {
       && (rest == "XX" || rest.allSatisfy { "0123456789".contains($0) })
   }
 
-  /// Returns a Boolean value that indicates whether a member is left out, or all that it has.
+  /// Returns a Boolean value that indicates whether a member, or everything that it contains, is left out.
   private static func isRemoved(_ key: String, _ member: JSON, of holder: JSON, _ edits: WeakerSchemas.Edits) -> Bool {
     if edits.removed.contains(member.node) { return true }
     guard key == "content", isBody(key, of: holder), member.count > 0 else { return false }
     return member.members.allSatisfy { edits.removed.contains($0.value.node) && remainder(of: $0.value) == nil }
   }
 
-  /// Returns a Boolean value that indicates whether a member has the content of a request's body, or leads to it.
+  /// Returns a Boolean value that indicates whether a member contains or leads to the content of a request's body.
   private static func isRequestBody(_ key: String, of holder: JSON) -> Bool {
     guard key == "content" || key == "$ref" else { return false }
     let tokens = holder.pointer.tokens
@@ -139,7 +138,7 @@ package struct DocumentTrim {
             if isRequestBody(key, of: value) { write(.requestBody, to: &json) }
             if isBody(key, of: value) {
               json.member(unread, true)
-              // The target of the reference has a description.
+              // Don't add a description that the reference's target already has.
               if key == "$ref", value["description"] == nil { json.member("description", "") }
             }
             continue

@@ -1,16 +1,16 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Follows references between the objects of a description, and reports unresolved ones, each once.
+/// A resolver of references between the objects of a description. It reports each unresolved reference once.
 struct Following {
   let documents: DocumentSet
   let log: NoteLog
 
-  /// The longest chain of references.
+  /// The maximum length of a chain of references.
   private static let longest = 64
 
-  /// Returns the object itself, or the final target of its `$ref`. Returns `nil` if the reference doesn't resolve,
-  /// which is reported.
+  /// Returns the object itself, or the final target of its `$ref`. If the reference doesn't resolve, reports it and
+  /// returns `nil`.
   func object(_ value: JSON) -> JSON? {
     var value = value
     for _ in 0..<Self.longest {
@@ -29,7 +29,7 @@ struct Following {
 }
 
 extension Following {
-  /// Returns the value of an Example Object: which in 3.2 may be in `dataValue`, or be its text.
+  /// Returns the value of an Example Object. In OpenAPI 3.2, it may be in `dataValue` or be the example's text.
   func value(ofExample written: JSON) -> JSON? {
     guard let example = object(written) else { return nil }
     if let value = example["value"] ?? example["dataValue"] ?? example["serializedValue"] { return included(value) }
@@ -39,8 +39,8 @@ extension Following {
     return nil
   }
 
-  /// Returns an example, or the one that it includes, since many multi-file documents have only a `$ref` in place of
-  /// its value.
+  /// Returns an example, or the example that it includes, because many multi-file documents contain only a `$ref`
+  /// instead of the value.
   func included(_ example: JSON) -> JSON {
     guard example.count == 1, let reference = example["$ref"], let text = reference.string,
       case .found(let target) = documents.resolve(text, from: reference)
@@ -69,40 +69,40 @@ package final class NoteLog {
   /// Adds a problem that makes the document unusable.
   package func error(_ place: JSON, _ message: String) { add(problem(place, message)) }
 
-  /// Adds a violation of the specification despite which a mock can be served.
+  /// Adds a violation of the specification that doesn't prevent a mock from being served.
   func servableError(_ place: JSON, _ message: String) {
     add(problem(place, message, isServable: true))
   }
 
-  /// Adds a mistake in a part that is read as its author evidently intended. The part is still fully compared.
+  /// Adds a mistake in a part that is read the way its author evidently intended. The part is still fully compared.
   func assumption(_ place: JSON, _ message: String) { add(Problem(place.location, message, isServable: true)) }
 
-  /// Adds a part, such as a path, an operation or a response, that is left out because the specification forbids it, or
+  /// Adds a part, such as a path, an operation, or a response, that is left out because the specification forbids it or
   /// because it can't be served.
   ///
-  /// - Parameter part: The part that is left out, if it isn't the value at the place.
+  /// - Parameter part: The part that is left out, or `nil` if it is the value at the location.
   func omission(_ place: JSON, _ message: String, about part: JSON? = nil) {
     var omission = problem(place, message, about: part, isServable: true)
     omission.isOmission = true
     add(omission)
   }
 
-  /// Records that a part is left out whose problem the document check reports. Further problems at its place concern
-  /// the omission.
+  /// Records that a part is left out because of a problem that the document check reports. Further problems at its
+  /// location concern the omission.
   func leaveOut(_ place: JSON) { leftOut.insert(place.location) }
 
   /// Adds a note on a part of the document that a contract can't represent.
   ///
   /// - Parameters:
-  ///   - part: The subject, if it isn't the value at the place.
-  ///   - parts: Its parts that clients know by name.
+  ///   - part: The subject, or `nil` if it is the value at the location.
+  ///   - parts: The parts of the subject that clients refer to by name.
   package func note(_ place: JSON, _ message: String, about part: JSON? = nil, parts: [UnheldPart] = []) {
     var note = problem(place, message, about: part, level: .warning)
     note.parts = parts
     add(note)
   }
 
-  /// Returns the parts of a map of requests that the service sends, by name.
+  /// Returns the parts in a map of requests that the service sends, by name.
   func parts(_ kind: UnheldPart.Kind, in requests: JSON, of operation: String?) -> [UnheldPart] {
     requests.members.filter { !$0.key.hasPrefix("x-") }.map { name, request in
       UnheldPart(
@@ -117,7 +117,7 @@ package final class NoteLog {
     _ place: JSON, _ message: String, about part: JSON? = nil, level: Problem.Level = .error, isServable: Bool = false
   ) -> Problem {
     var problem = Problem(place.location, message, level: level, isServable: isServable)
-    // Files are opened only for parts that are read. Such a part is hashed together with its files.
+    // Only parts that are read may open files, and such a part is hashed together with its files.
     problem.subject = hashes.hash(of: [part ?? place], following: level == .warning ? documents : nil)
     return problem
   }
@@ -125,10 +125,10 @@ package final class NoteLog {
   /// Returns a hash of unread parts, including the parts of their file that they refer to.
   func subject(of parts: [JSON]) -> Int { hashes.hash(of: parts) }
 
-  /// Returns a Boolean value that indicates whether a place has a problem or note.
+  /// Returns a Boolean value that indicates whether there is a problem or note about a location.
   func hasSpoken(of place: JSON) -> Bool { places.contains(place.location) }
 
-  /// Adds a problem, unless its place already has the same one.
+  /// Adds a problem, unless the same one already exists for its location.
   func add(_ problem: Problem) {
     guard seen.insert(Saying(location: problem.location, message: problem.message)).inserted else { return }
     places.insert(problem.location)
@@ -139,12 +139,12 @@ package final class NoteLog {
 }
 
 extension JSON {
-  /// Returns the cursor to a member's key, which has the key's place, or `nil` if there is no such member.
+  /// Returns a cursor to a member's key, for the key's location, or `nil` if there is no such member.
   func key(of name: String) -> JSON? { self[name].map { JSON(document, $0.node - 1) } }
 }
 
 extension JSON {
-  /// The identity of this value among those of all documents.
+  /// The identity of a value among the values of all documents.
   struct Identity: Hashable {
     let document: ObjectIdentifier
     let node: Int

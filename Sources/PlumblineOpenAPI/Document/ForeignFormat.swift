@@ -1,8 +1,9 @@
 import PlumblineJSONTree
 
-/// Files in other formats that are mistaken for OpenAPI documents, with their formats and the commands that read them.
+/// A namespace for recognizing files in other formats that are mistaken for OpenAPI documents, and the commands that
+/// read them.
 package enum ForeignFormat {
-  /// Returns a sentence about a value in a different format, or `nil` for an OpenAPI document, and for unknown formats.
+  /// Returns a sentence about a value in another format, or `nil` for an OpenAPI document or an unknown format.
   package static func sentence(on root: JSON) -> String? {
     guard root.kind == .object, root["openapi"] == nil, root["swagger"] == nil else { return nil }
     return byMembers.first { $0.isOne(root) }.map { "This is \($0.advice(root))" }
@@ -13,22 +14,22 @@ package enum ForeignFormat {
     root["consumer"]?["name"] != nil && root["provider"]?["name"] != nil
   }
 
-  /// A sentence about an OpenAPI document that was mistaken for a different format.
+  /// A sentence about an OpenAPI document that was mistaken for another format.
   package static let openAPI = "This is an OpenAPI document. `plumbline import openapi` reads it."
 
-  /// Returns a sentence about a file that is neither a JSON nor a YAML OpenAPI document, or `nil` for unknown formats.
+  /// Returns a sentence about a file that isn't an OpenAPI document in JSON or YAML, or `nil` for an unknown format.
   ///
   /// - Parameter name: The file's name, for formats that can't be recognized by their text.
   package static func sentence(on text: [UInt8], named name: String) -> String? {
     let beginning = String(decoding: text.prefix(enough), as: UTF8.self).lowercased()
     let trimmed = beginning.drop { $0.isWhitespace || $0 == "\u{FEFF}" }
-    // Even with a mistake, it is evidently meant to be an OpenAPI document.
+    // Despite its mistakes, the file is evidently intended as an OpenAPI document.
     if ["openapi:", "swagger:", "\"openapi\"", "\"swagger\""].contains(where: beginning.contains) { return nil }
     let ending = name.lowercased().split(separator: ".").last.map(String.init) ?? ""
     return byText.first { $0.isOne(trimmed, ending) }.map { "This is \($0.advice)" }
   }
 
-  /// The number of bytes that are enough to recognize a format.
+  /// The number of bytes that suffice to recognize a format.
   private static let enough = 16 << 10
 }
 
@@ -45,7 +46,7 @@ extension ForeignFormat {
     ),
     (
       { root in
-        // Postman's API returns a collection inside an object.
+        // Postman's API wraps a collection in an object.
         let info = (root["info"] == nil ? root["collection"] : root)?["info"]
         return info?["schema"]?.string?.contains("getpostman.com") == true || info?["_postman_id"] != nil
       },
@@ -183,8 +184,8 @@ extension ForeignFormat {
     ),
   ]
 
-  /// Returns a Boolean value that indicates whether a value is a Postman collection of version 1, which lists its
-  /// requests next to their order.
+  /// Returns a Boolean value that indicates whether a value is a Postman collection of version 1, which contains its
+  /// requests as a list and their order separately.
   private static func isFirstCollection(_ root: JSON) -> Bool {
     guard root["requests"]?.kind == .array else { return false }
     return root["order"] != nil || root["folders"] != nil || root["folders_order"] != nil

@@ -1,10 +1,10 @@
 import PlumblineJSONTree
 
-/// Rewrites references into lists by index, because they would refer to the wrong elements once earlier ones are left
-/// out.
+/// A rewriter for references that identify an element of a list by its index. Without it, they would refer to the wrong
+/// elements once earlier ones are left out.
 ///
-/// `#/paths/~1a/get/parameters/2` is rewritten as `…/parameters/1` if the first element is left out. A reference to an
-/// omitted element keeps its index. It no longer resolves, and is left out and reported like any such reference.
+/// `#/paths/~1a/get/parameters/2` becomes `…/parameters/1` if the first element is left out. A reference to an omitted
+/// element keeps its index. It no longer resolves, so it is left out and reported like any unresolved reference.
 struct ListReferences {
   let documents: DocumentSet
   /// The parts to leave out of each document, by path.
@@ -28,7 +28,7 @@ struct ListReferences {
     return texts
   }
 
-  /// Returns the rewritten reference, or `nil` if it stays unchanged.
+  /// Returns the rewritten reference, or `nil` if it doesn't change.
   private func moved(_ reference: String, from value: JSON) -> String? {
     let parts = reference.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count > 1, parts[1].hasPrefix("/"), let tokens = JSONPointer(fragment: String(parts[1]))?.tokens,
@@ -36,7 +36,7 @@ struct ListReferences {
       case .found(let root) = documents.resolve("\(parts[0])#", from: value),
       let removed = edits[documents.path(of: root)]?.removed, !removed.isEmpty
     else { return nil }
-    // The tokens as written, without the empty one before the first slash.
+    // Use the tokens as written, without the empty one before the first slash.
     var pieces = parts[1].split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     guard pieces.count == tokens.count + 1 else { return nil }
     var isOther = false

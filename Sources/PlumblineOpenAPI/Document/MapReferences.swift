@@ -1,8 +1,9 @@
 import PlumblineJSONTree
 
-/// Expands each `$ref` that replaces a whole map or list, which OpenAPI doesn't allow but multi-file documents contain.
+/// A rewriter that expands each `$ref` in place of a whole map or list. OpenAPI doesn't allow such references, but
+/// multi-file documents contain them.
 ///
-/// `headers: { $ref: headers.yaml }` is rewritten with a reference for each member of that map:
+/// `headers: { $ref: headers.yaml }` is rewritten as a reference for each member of that map:
 /// `X-Left: { $ref: headers.yaml#/X-Left }`, so that the other file can be read unchanged. A reference whose target
 /// isn't such a map stays, and is left out and reported with the document's other mistakes.
 struct MapReferences {
@@ -15,14 +16,14 @@ struct MapReferences {
 
   /// A reference to one of a map's members.
   private struct Member {
-    /// The key. It is empty for an element.
+    /// The key, or an empty string for an element.
     var key = ""
     let text: String
-    /// The members of a map of components, which replace the reference.
+    /// The members of a map of components that replace the reference.
     var inner: [Member]?
   }
 
-  /// A document, and its replacements, by the nodes of the objects with the references.
+  /// A document with its replacements, by the nodes of the objects that contain the references.
   private struct Found {
     let document: JSONDocument
     var maps: [Int: Map] = [:]
@@ -35,7 +36,7 @@ struct MapReferences {
 
   private let documents: DocumentSet
   private let log: NoteLog
-  /// The documents with replacements, by their paths.
+  /// The documents with replacements, by path.
   private var found: [String: Found] = [:]
 
   private init(_ documents: DocumentSet, _ log: NoteLog) {
@@ -43,8 +44,9 @@ struct MapReferences {
     self.log = log
   }
 
-  /// Returns the description with references to the members of maps, in which every value keeps its place. The
-  /// description is unchanged if there is nothing to expand, and for Swagger 2.0, whose objects are converted anyway.
+  /// Returns the description with references to the members of maps. Every value keeps its source location. The
+  /// description is unchanged if there is nothing to expand, or if it is a Swagger 2.0 document, whose objects are
+  /// converted anyway.
   static func expanded(_ documents: DocumentSet, log: NoteLog) -> DocumentSet {
     guard (try? OpenAPIVersion(of: documents.main.root)) != nil else { return documents }
     var references = MapReferences(documents, log)
@@ -84,13 +86,13 @@ struct MapReferences {
       "\"\(whole.key)\" is a \"$ref\" as a whole, which OpenAPI doesn't allow; the reference was followed.")
     let map = Map(reference: reference, members: members, isList: whole.isList)
     found[documents.path(of: whole.value), default: Found(document: whole.value.document)].maps[whole.value.node] = map
-    // Components are visited as the target of the reference.
+    // Components are visited as targets of the reference.
     guard whole.kind != .components else { return }
     for (_, member) in target.members { walk.visit(member, as: whole.kind) }
     for element in target.elements { walk.visit(element, as: whole.kind) }
   }
 
-  /// Returns references to the members of a reference's target, or `nil` if its place doesn't allow that target.
+  /// Returns references to the members of a reference's target, or `nil` if that target isn't allowed there.
   private func members(of target: JSON, _ whole: ObjectWalk.Whole, at text: String) -> [Member]? {
     let fragment = text.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).dropFirst().first ?? ""
     guard fragment.isEmpty || fragment.hasPrefix("/") else { return nil }
@@ -116,20 +118,20 @@ struct MapReferences {
     guard map.kind == .object, Self.isReferred(to: kind) else { return nil }
     var names: [String] = []
     for (name, value) in map.members {
-      // Extensions (`x-…`) aren't members, but a header or property may be named like one.
+      // Extensions (`x-…`) aren't members, but a header or property may have such a name.
       guard value.kind == .object || kind == .schema && value.kind == .bool else {
         if name.hasPrefix("x-") { continue }
         return nil
       }
       names.append(name)
     }
-    // An object that has only the keywords of such an object is one itself, rather than a map.
+    // If all members of an object are keywords of this kind, the object isn't a map of such objects but one itself.
     let own = Self.keywords[kind] ?? []
     guard !names.allSatisfy({ own.contains($0) || kind.content(under: $0) != nil }) else { return nil }
     return names.map { Member(key: $0, text: "\(base)/\(Self.token($0))") }
   }
 
-  /// Returns a Boolean value that indicates whether a reference may take the place of an object of a kind.
+  /// Returns a Boolean value that indicates whether a reference may replace an object of a kind.
   private static func isReferred(to kind: ObjectKind) -> Bool {
     switch kind {
     case .schema, .response, .parameter, .example, .requestBody, .header, .securityScheme, .link, .pathItem,
@@ -145,7 +147,7 @@ struct MapReferences {
     .securityScheme: ["flows"],
   ]
 
-  /// Returns a name as a token of a reference.
+  /// Returns a name encoded as a token of a reference.
   private static func token(_ name: String) -> String {
     name.replacing("~", with: "~0").replacing("/", with: "~1").replacing("%", with: "%25")
   }

@@ -1,12 +1,12 @@
 import PlumblineJSONTree
 
-/// Finds the objects of a description, each once and with its kind.
+/// A search for the objects of a description that visits each object once and records its kind.
 ///
-/// A document's tape numbers its values, so the visited ones are marked in an array of bytes next to it, one per value.
-/// Descriptions have hundreds of thousands of schemas, and only their kinds are kept. The objects to which rules apply
+/// A document's tape numbers its values, so visited values are marked in a separate array with one byte per value.
+/// Descriptions have hundreds of thousands of schemas, and only their kinds are kept. The objects that rules apply to
 /// are collected along the way.
 struct ObjectWalk {
-  /// A reference, and the kind of object that its place requires.
+  /// A reference with the kind of object that is required there.
   struct Reference {
     /// The value of `$ref`.
     let value: JSON
@@ -18,12 +18,12 @@ struct ObjectWalk {
     /// The object that consists only of the reference.
     let value: JSON
     let key: String
-    /// The kind of the members or elements. It is `components` for all components.
+    /// The kind of the members or elements, or `components` for all components.
     let kind: ObjectKind
     var isList = false
   }
 
-  /// The operations, links, path items, servers and schemas with a discriminator that were found, in document order.
+  /// The operations, links, path items, servers, and schemas with a discriminator found so far, in document order.
   private(set) var operations: [JSON] = []
   private(set) var pathItems: [JSON] = []
   private(set) var links: [JSON] = []
@@ -37,7 +37,7 @@ struct ObjectWalk {
   private static let kinds = ObjectKind.allCases
   private static let numbers = Dictionary(uniqueKeysWithValues: zip(kinds, 1...)) as [ObjectKind: Int]
 
-  /// Returns the kind as which an object was visited.
+  /// Returns the kind of object that a value was visited as, or `nil` if it wasn't visited.
   func kind(of value: JSON) -> ObjectKind? {
     guard let number = seen[ObjectIdentifier(value.document)]?[value.node], number > 0 else { return nil }
     return Self.kinds[Int(number) - 1]
@@ -49,7 +49,7 @@ struct ObjectWalk {
     return references
   }
 
-  /// Removes and returns the references in place of maps and lists found since the last call.
+  /// Removes and returns the references that replace maps and lists found since the last call.
   mutating func takeWholes() -> [Whole] {
     defer { wholes = [] }
     return wholes
@@ -70,7 +70,7 @@ struct ObjectWalk {
     }
   }
 
-  /// Visits an object and those within it.
+  /// Visits an object and the objects within it.
   mutating func visit(_ value: JSON, as kind: ObjectKind) {
     let document = value.document
     let id = ObjectIdentifier(document)
@@ -81,7 +81,7 @@ struct ObjectWalk {
       marks[node] = UInt8(Self.numbers[kind] ?? 0)
       let start = pending.count
       visit(members: JSON(document, node), of: kind, &pending)
-      // The first object must be visited first, so it must be the last one on the stack.
+      // The first object must be visited first, so push it last.
       pending[start...].reverse()
     }
     seen[id] = marks

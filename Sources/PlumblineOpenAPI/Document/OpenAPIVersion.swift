@@ -1,17 +1,17 @@
 import PlumblineJSONTree
 
-/// The versions of OpenAPI that differ for a reader.
+/// The versions of OpenAPI that a reader has to distinguish.
 package enum OpenAPIVersion: Sendable, Hashable, Comparable {
-  /// OpenAPI 3.0, in which schemas are a dialect of their own, close to JSON Schema draft 05.
+  /// OpenAPI 3.0, whose schemas are a separate dialect based on JSON Schema draft 05.
   case v30
-  /// OpenAPI 3.1, in which schemas are JSON Schema 2020-12, and which adds webhooks.
+  /// OpenAPI 3.1, which uses JSON Schema 2020-12 for schemas and adds webhooks.
   case v31
-  /// OpenAPI 3.2, which adds QUERY and other methods, whole query strings as a parameter, and streams.
+  /// OpenAPI 3.2, which adds QUERY and other methods, parameters for whole query strings, and streams.
   case v32
 
   /// Reads the version that a document declares.
   ///
-  /// - Throws: A problem with the document's actual format and a suggestion.
+  /// - Throws: A problem that describes the document's actual format, with a suggestion.
   package init(of root: JSON) throws(OpenAPIRefusal) {
     if let swagger = root["swagger"] {
       throw OpenAPIRefusal(
@@ -26,7 +26,7 @@ package enum OpenAPIVersion: Sendable, Hashable, Comparable {
         message: ForeignFormat.sentence(on: root)
           ?? "This isn't an OpenAPI document: it lacks \"openapi\" with the version, such as \"3.1.0\".")
     }
-    // An unquoted 3.1 is a number in YAML.
+    // In YAML, an unquoted 3.1 is a number.
     let text = value.string ?? (value.kind == .number ? value.text : "")
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     switch parts.prefix(2).joined(separator: ".") {
@@ -40,17 +40,17 @@ package enum OpenAPIVersion: Sendable, Hashable, Comparable {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a value may be an OpenAPI document, because it is an object that
-  /// declares itself as one.
+  /// Returns a Boolean value that indicates whether a value may be an OpenAPI document: an object that declares itself
+  /// as one.
   package static func isDocument(_ root: JSON) -> Bool {
     root.kind == .object && (root["openapi"] != nil || root["swagger"] != nil)
   }
 }
 
-/// The reason why a document isn't read at all.
+/// The reason that a document isn't read at all.
 package struct OpenAPIRefusal: Error, Sendable {
   /// The value that prevents the document from being read.
   package let place: JSON
-  /// The problem, and how to correct it.
+  /// The problem and how to correct it.
   package let message: String
 }

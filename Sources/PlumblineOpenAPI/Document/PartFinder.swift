@@ -1,20 +1,21 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Finds the parts of documents that problems are about.
+/// A search for the parts of documents that problems refer to.
 struct PartFinder {
   /// A part that can be left out.
   struct Part {
-    /// The path of the part's document.
+    /// The path of the document that contains the part.
     let path: String
     let value: JSON
     /// The part's key, or `nil` for an element of an array.
     let key: String?
-    /// The key of the array that has the part as an element.
+    /// The key of the array that contains the part, or `nil` if the part isn't an element.
     let list: String?
     /// The enclosing schemas, which assert less without the part.
     let surroundings: SchemaSurroundings
-    /// A Boolean value that indicates whether the part's place must be kept, with a schema that accepts any value.
+    /// A Boolean value that indicates whether the part must be replaced by a schema that accepts any value, rather than
+    /// removed.
     let keepsPlace: Bool
     let problem: Problem
 
@@ -28,7 +29,7 @@ struct PartFinder {
       return key.map { "\"\($0)\" is left out" } ?? "This element of \"\(list ?? "the list")\" is left out"
     }
 
-    /// Returns the problem that reports the part as left out.
+    /// Returns the problem that reports the omission of the part.
     func omission(_ hashes: inout PartHashes) -> Problem {
       let loosened = surroundings.choices.isEmpty ? "" : ", and the \"oneOf\" around it is read as \"anyOf\""
       var omission = Problem(problem.location, "\(problem.message) \(outcome)\(loosened).", isServable: true)
@@ -58,12 +59,12 @@ struct PartFinder {
   private static let alternatives: Set<String> = ["anyOf", "oneOf", "enum"]
 
   private let problems: [SourceLocation: [Problem]]
-  /// The lines of problems, by file.
+  /// The line numbers of problems, by file.
   private let lines: [String: Set<Int>]
   private var candidates: [SourceLocation: [Candidate]] = [:]
-  /// The places where documents begin, at which a problem refers to the whole document.
+  /// The locations at which documents begin. A problem there refers to the whole document.
   private var roots: Set<SourceLocation> = []
-  /// Keys and strings in those lines, since a problem may refer to a single character.
+  /// The keys and strings in those lines. A problem may refer to a single character.
   private var texts: [String: [Candidate]] = [:]
 
   init(_ problems: [Problem]) {
@@ -102,21 +103,21 @@ struct PartFinder {
     }
   }
 
-  /// Returns the values at a place. They are those that begin there, otherwise the string that contains the place.
+  /// Returns the values that begin at a location or, if there are none, the string that contains it.
   private func candidates(at location: SourceLocation) -> [Candidate] {
     if let found = candidates[location] { return found }
     let before = texts[location.file]?.filter { $0.location.line == location.line && $0.location < location }
     return before?.max { $0.location < $1.location }.map { [$0] } ?? []
   }
 
-  /// The parts, one for each problem, or `nil` if a problem has none.
+  /// The parts, one for each problem, or `nil` if a problem refers to no part.
   var parts: [Part]? {
     var parts: [Part] = []
     for (location, problems) in problems.sorted(by: { $0.key < $1.key }) {
       if roots.contains(location) { return nil }
       let candidates = candidates(at: location)
       for problem in problems {
-        // In YAML a mapping begins at its first key, so an incomplete value there is the mapping.
+        // In YAML, a mapping begins at its first key, so an incomplete value there is the mapping.
         let named = candidates.first { $0.isAtKey && problem.key == $0.key }
         guard let one = named ?? candidates.first(where: { !$0.isAtKey }) ?? candidates.first else { return nil }
         parts.append(

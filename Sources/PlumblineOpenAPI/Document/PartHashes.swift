@@ -1,31 +1,32 @@
 import PlumblineJSONTree
 
-/// Hashes of a description's parts that contracts can't represent, including the targets of their references. If a
+/// The hashes of a description's parts that contracts can't represent, including the targets of their references. If a
 /// schema used by such a part changes, so does the part's hash.
 struct PartHashes {
-  /// A target of references. It is retained, because its document identifies it.
+  /// A target of references. It is retained, because its document is part of its identity.
   private struct Target {
     let value: JSON
     let hash: Int
     let references: [JSON]
   }
 
-  /// The direct references of a part.
+  /// The targets that a part references directly.
   private struct Start: Hashable {
     let targets: Set<JSON.Identity>
     let readsFiles: Bool
   }
 
-  /// Keywords with descriptive text, which has no effect on messages.
+  /// The keywords with descriptive text, which has no effect on messages.
   private static let words: Set = ["description", "summary", "title", "$comment"]
 
   private var targets: [JSON.Identity: Target] = [:]
   private var known: [Start: Int] = [:]
 
-  /// Returns a hash of the given parts, valid within this process, which is the same for the same parts of another
-  /// description.
+  /// Returns a hash of the given parts that is valid within this process and equals the hash of the same parts in
+  /// another description.
   ///
-  /// - Parameter documents: A closure that resolves references to other files, or `nil` to exclude those.
+  /// - Parameter documents: The documents for resolving references to other files, or `nil` to exclude those
+  ///   references.
   mutating func hash(of parts: [JSON], following documents: DocumentSet? = nil) -> Int {
     let starts = parts.flatMap(Self.references).compactMap { Self.target(of: $0, documents) }
     if starts.isEmpty { return parts.hashValue }

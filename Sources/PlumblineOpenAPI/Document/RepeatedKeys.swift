@@ -1,11 +1,11 @@
 import PlumblineJSONTree
 
-/// Removes the members of a document that a duplicate key hides. Of several members with the same name, the last one
-/// wins, as in most JSON parsers (RFC 8259, section 4), and each of the others is reported.
+/// A filter that removes the members of a document that a duplicate key hides. Of several members with the same name,
+/// the last one wins, as in most JSON parsers (RFC 8259, section 4), and each of the others is reported.
 struct RepeatedKeys {
   let log: NoteLog
 
-  /// Returns the document with each key only once per object. Every value keeps its place.
+  /// Returns the document with each key only once per object. Every value keeps its source location.
   func removed(from document: JSONDocument) -> JSONDocument {
     guard document.hasDuplicateKeys else { return document }
     let rest = document.rewritten(leavingOut: { name, member, holder in

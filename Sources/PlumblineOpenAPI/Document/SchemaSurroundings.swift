@@ -1,15 +1,15 @@
 import PlumblineJSONTree
 
-/// The context of a place in a schema, with the enclosing keywords that would reject more, not less, if something at
-/// the place were left out.
+/// The context of a location in a schema, with the enclosing keywords that would reject more, not less, if the part at
+/// the location were left out.
 ///
-/// Leaving out a keyword makes its schema accept more. Below "not", "if" and "contains", this makes valid values
-/// invalid, so these keywords are left out entirely. In a "oneOf", a branch other than the right one may then fit as
-/// well, so it is read as "anyOf". A keyword that rejects everything that its schemas don't describe may then reject
-/// too much, so it is left out as well, unless the omitted part keeps its place. A member of "properties" is known by
-/// name, whatever its schema.
+/// Leaving out a keyword makes its schema accept more. Inside "not", "if", and "contains", this makes valid values
+/// invalid, so these keywords are left out entirely. In a "oneOf", several branches may then match, so it is read as
+/// "anyOf". A keyword that rejects everything that its schemas don't describe may then reject too much, so it is left
+/// out as well, unless the omitted part is replaced by a schema that accepts any value. The name of a member of
+/// "properties" counts as described, whatever its schema.
 struct SchemaSurroundings {
-  /// A keyword that tests whether a schema fits.
+  /// A keyword that tests whether a value matches a schema.
   struct Test {
     let key: String
     let value: JSON
@@ -24,31 +24,30 @@ struct SchemaSurroundings {
     var isOpen: Bool { value.bool == true || value.kind == .object && value.count == 0 }
   }
 
-  /// The outermost keyword that tests, or `nil` if there is none.
+  /// The outermost enclosing keyword that tests a schema, or `nil` if there is none.
   private(set) var test: Test?
-  /// The enclosing lists of "oneOf", by node.
+  /// The enclosing "oneOf" lists, by node.
   private(set) var choices: [Int] = []
-  /// The keywords that would reject the values described here if this place were left out.
+  /// The enclosing keywords that would reject the values described here if this part were left out.
   private(set) var closings: [Closing] = []
-  /// A Boolean value that indicates whether its schema describes fewer members or elements without this place.
+  /// A Boolean value that indicates whether the enclosing schema describes fewer members or elements without this part.
   private(set) var isEvaluator = false
-  /// A Boolean value that indicates whether the schema at this place applies to the same value as the enclosing
+  /// A Boolean value that indicates whether the schema at this location applies to the same value as the enclosing
   /// component's schema.
   private(set) var isOfWhole = false
   /// The name of the enclosing component, such as `Pet` below `/components/schemas/Pet`.
   private(set) var component: String?
-  /// The key of the map or list of which this place is a member or element, such as `properties`. It is empty
-  /// elsewhere.
+  /// The key of the map or list that contains this location, such as `properties`, or an empty string if there is none.
   private(set) var holder = ""
-  /// A Boolean value that indicates whether a schema accepts more without this place.
+  /// A Boolean value that indicates whether a schema accepts more without this part.
   private(set) var isOfSchema = true
-  /// A Boolean value that indicates whether the members at this place are keywords.
+  /// A Boolean value that indicates whether the members at this location are keywords.
   var hasKeywords: Bool { !isShown && !Self.maps.contains(key) }
 
-  /// The keys from the root, up to a component's name.
+  /// The keys from the root up to a component's name.
   private var way: [String] = []
   private var key = ""
-  /// A Boolean value that indicates whether the value at this place is an example value, not a schema.
+  /// A Boolean value that indicates whether the value at this location is an example, not a schema.
   private var isShown = false
   /// The keywords around this schema that reject anything the schema doesn't describe.
   private var around: [Closing] = []
@@ -66,7 +65,7 @@ struct SchemaSurroundings {
     "$ref", "$dynamicRef", "allOf", "anyOf", "oneOf", "if", "then", "else", "dependentSchemas",
   ]
   private static let unevaluated = ["unevaluatedProperties", "unevaluatedItems"]
-  /// Other keywords that describe a schema's members or elements, with those next to them that reject the rest.
+  /// Other keywords that describe a schema's members or elements, with the keywords that reject the rest.
   private static let evaluators: [String: [String]] = [
     "properties": ["additionalProperties", "unevaluatedProperties"],
     "patternProperties": ["additionalProperties", "unevaluatedProperties"],
@@ -74,17 +73,17 @@ struct SchemaSurroundings {
     "prefixItems": ["items", "unevaluatedItems"], "items": ["unevaluatedItems"], "contains": ["unevaluatedItems"],
     "unevaluatedItems": [],
   ]
-  /// The keywords that have no effect on which values are valid.
+  /// The keywords that have no effect on whether a value is valid.
   private static let annotations: Set<String> = [
     "title", "description", "summary", "example", "examples", "default", "deprecated", "xml", "externalDocs",
     "$comment",
   ]
 
-  /// A Boolean value that indicates whether other keywords depend on the place of this schema, because it is a member's
-  /// schema or is identified by its index.
+  /// A Boolean value that indicates whether this schema can't be removed without affecting other keywords, because it
+  /// is a member's schema or is identified by its index.
   var keepsPlace: Bool { holder == "properties" || holder == "prefixItems" }
 
-  /// Returns the surroundings of a member at this place.
+  /// Returns the surroundings of a member at this location.
   func entering(_ key: String, _ value: JSON, in parent: JSON) -> SchemaSurroundings {
     if isShown { return self }
     var inner = self
@@ -114,7 +113,7 @@ struct SchemaSurroundings {
     return inner
   }
 
-  /// Returns the surroundings of an element at this place.
+  /// Returns the surroundings of an element at this location.
   func enteringElement() -> SchemaSurroundings {
     if isShown { return self }
     var inner = self
@@ -142,15 +141,15 @@ struct SchemaSurroundings {
     around = isApplicator ? closings : []
   }
 
-  /// Records that a part that keeps its place is still described.
+  /// Records that a part is still described because it is replaced rather than removed.
   private mutating func keepPlace() {
     guard keepsPlace else { return }
     closings = []
     isEvaluator = false
   }
 
-  /// Returns the surroundings of a part that is left out with its key. Nothing else changes if the part is an
-  /// annotation.
+  /// Returns the surroundings of a part that is left out together with its key. If the part is an annotation, nothing
+  /// else changes.
   func leaving(_ key: String?) -> SchemaSurroundings {
     guard isShown || key.map({ holder.isEmpty && Self.annotations.contains($0) }) ?? false else { return self }
     var none = SchemaSurroundings()
@@ -165,7 +164,7 @@ struct SchemaSurroundings {
     return rest
   }
 
-  /// The surroundings outside the test.
+  /// The surroundings of the outermost test.
   var outside: SchemaSurroundings {
     var outside = self
     outside.test = nil

@@ -1,8 +1,8 @@
 import PlumblineJSONTree
 
-/// The target schema of a reference, identified by its component or file.
+/// The schema that a reference targets, identified by its component or file.
 struct SchemaTarget {
-  /// The component's name, or the file's after a slash.
+  /// The component's name, or a slash and the file's name.
   let name: String
   /// A Boolean value that indicates whether the target is within the component rather than the component itself.
   let isDeep: Bool
@@ -10,6 +10,8 @@ struct SchemaTarget {
   /// The name, with a trailing slash if the target may be any part of the component.
   var key: String { isDeep ? name + "/" : name }
 
+  /// Parses a reference.
+  ///
   /// - Parameter path: The path of the document that contains the reference.
   init(_ reference: String, in path: String) {
     let parts = reference.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
@@ -25,7 +27,7 @@ struct SchemaTarget {
     }
   }
 
-  /// Returns the name of a file, with a slash as a prefix, so that it differs from any component's.
+  /// Returns the name of a file, prefixed with a slash to distinguish it from component names.
   static func name(ofFile path: String) -> String {
     "/" + (path.split(separator: "/").last.map(String.init) ?? "")
   }

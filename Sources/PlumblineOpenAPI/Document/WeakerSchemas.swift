@@ -1,12 +1,12 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The schemas that accept more than the document says because parts of them are left out, and the consequences for
+/// The schemas that accept more than the document says because parts of them were left out, and the consequences for
 /// other schemas.
 struct WeakerSchemas {
   /// The changes to one document, by node.
   struct Edits {
-    /// The lists of "oneOf" that are read as "anyOf".
+    /// The "oneOf" lists that are read as "anyOf".
     var loosened: Set<Int> = []
     var removed: Set<Int> = []
     /// The schemas that are replaced by ones that accept any value.
@@ -17,17 +17,17 @@ struct WeakerSchemas {
     var isEmpty: Bool { loosened.isEmpty && removed.isEmpty && holes.isEmpty && texts.isEmpty }
   }
 
-  /// The member that marks the "oneOf" next to it to be read as "anyOf".
+  /// The member that marks a "oneOf" in the same schema to be read as "anyOf".
   static let mark = "x-plumbline-any"
 
-  /// The changes to each document, by its path.
+  /// The changes to each document, by path.
   var edits: [String: Edits] = [:]
   /// The changes that other schemas cause.
   private(set) var omissions: [Problem] = []
-  /// Components by name, and files by name with a slash as a prefix. Several may share a name without harm.
+  /// The components by name, and the files by name with a slash as a prefix. It does no harm if several share a name.
   private var names: Set<String> = []
-  /// The names whose schemas describe fewer members or elements than their document says. A trailing slash means the
-  /// parts of a component, at any depth.
+  /// The names whose schemas describe fewer members or elements than their document says. A name with a trailing slash
+  /// means the parts of a component, at any depth.
   private var unknowing: Set<String> = []
 
   /// A reference to a schema.
@@ -66,7 +66,7 @@ struct WeakerSchemas {
     return links
   }
 
-  /// Adds the schemas that refer to others that accept more.
+  /// Adds the schemas that refer to schemas that accept more.
   private mutating func close(over links: [Link]) {
     var sources: [String: [String]] = [:]
     for link in links {
@@ -108,7 +108,7 @@ struct WeakerSchemas {
     }
   }
 
-  /// Records that a schema describes fewer members or elements without a part with these surroundings.
+  /// Records that a schema describes fewer members or elements without a part that has these surroundings.
   ///
   /// - Returns: `true` if this wasn't known before.
   @discardableResult
@@ -121,7 +121,7 @@ struct WeakerSchemas {
     return surroundings.isOfWhole && unknowing.insert(component).inserted || isNew
   }
 
-  /// Omits the keywords that would reject values that are no longer described, and reports each by name.
+  /// Leaves out the keywords that would reject values that are no longer described, and reports each by name.
   private mutating func leaveOutClosings(_ surroundings: SchemaSurroundings, _ path: String) {
     for closing in surroundings.closings where !closing.isOpen {
       var own = edits[path] ?? Edits()
@@ -157,7 +157,7 @@ struct WeakerSchemas {
     return omission
   }
 
-  /// Returns a Boolean value that indicates whether a reference in a value targets a schema that accepts more.
+  /// Returns a Boolean value that indicates whether a value contains a reference to a schema that accepts more.
   private func leads(_ value: JSON, _ path: String) -> Bool {
     var pending = [value]
     while let value = pending.popLast() {

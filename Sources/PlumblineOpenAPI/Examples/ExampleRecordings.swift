@@ -7,19 +7,21 @@ import PlumblineRecordings
 /// The recordings made from a document's examples of successes.
 ///
 /// An example has a response but no request, so its request is generated from the contract, with everything that is
-/// required and the document's values. The first example of an endpoint is its default response, and the others respond
-/// to requests that prefer their status or name, or accept their media type. Examples that don't fit their own schemas
-/// are omitted and noted.
+/// required and with the document's values. The first example of an endpoint is its default response. The others
+/// respond to requests that prefer their status or name, or that accept their media type. Examples that don't match
+/// their own schemas are omitted and noted.
 package struct ExampleRecordings {
   /// The recordings, sorted by endpoint and name.
   package private(set) var recordings: [Recording] = []
-  /// The omissions, with their reasons.
+  /// Notes on the omitted examples, with the reasons.
   package private(set) var notes: [Problem] = []
 
   private let contract: Contract
   private let path: String
   private let today: String
 
+  /// Creates recordings from examples.
+  ///
   /// - Parameters:
   ///   - path: The document's path, for display.
   ///   - today: The current date, as `YYYY-MM-DD`.
@@ -79,7 +81,8 @@ package struct ExampleRecordings {
     }
   }
 
-  /// Returns the response of an example, or `nil` if it doesn't fit the document's own schema, which is noted.
+  /// Returns the response of an example. If the example doesn't match the document's own schema, notes it and returns
+  /// `nil`.
   private mutating func response(_ example: DocumentExample, _ value: JSON, _ answer: DocumentedAnswer) -> Response? {
     let essence = MediaType.essence(of: example.mediaType)
     let schema = Self.schema(of: example, answer)
@@ -116,7 +119,7 @@ package struct ExampleRecordings {
     return Response(status: example.status, headers: headers, body: Body(bytes))
   }
 
-  /// Returns the body of an example of a stream, or `nil` if it doesn't fit its schema, which is noted.
+  /// Returns the body of a stream's example. If the example doesn't match its schema, notes it and returns `nil`.
   private mutating func stream(_ example: DocumentExample, _ content: MediaContent) -> [UInt8]? {
     guard let bytes = StreamExample.bytes(of: example.value, content) else {
       note(example, "such a value can't be turned into \(content.mediaType)")
@@ -143,8 +146,8 @@ package struct ExampleRecordings {
     return contents.first { $0.mediaType == essence }
   }
 
-  /// Returns the value of an example. If JSON is written as a string, this is the JSON inside, provided that it fits
-  /// the schema and the string doesn't.
+  /// Returns the value of an example. If JSON is written as a string, this is the JSON in the string, provided that it
+  /// matches the schema and the string doesn't.
   private func value(of example: DocumentExample, _ answer: DocumentedAnswer) -> JSON {
     guard MediaType.isJSON(MediaType.essence(of: example.mediaType)), let text = example.value.string,
       let schema = Self.schema(of: example, answer), !schema.isValid(example.value),
@@ -174,7 +177,7 @@ package struct ExampleRecordings {
         level: .warning))
   }
 
-  /// Returns a place in the document as a place in a value.
+  /// Returns the pointer within a value that corresponds to a pointer in the document.
   private static func inside(_ value: JSON, _ place: JSONPointer) -> JSONPointer {
     JSONPointer(tokens: Array(place.tokens.dropFirst(value.pointer.tokens.count)))
   }

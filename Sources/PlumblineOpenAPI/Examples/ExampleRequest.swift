@@ -3,14 +3,14 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// A request for an endpoint, with everything that it requires, generated from the document's values.
+/// A request for an endpoint with everything that the endpoint requires, generated from the document's values.
 struct ExampleRequest {
   let request: Request
 
-  /// Creates a request. The result is `nil` if a required value can't be generated.
+  /// Creates a request, or returns `nil` if a required value can't be generated.
   ///
-  /// - Parameter body: The response in the document. A path that ends in an item's key gets the key in that response,
-  ///   because examples of parameters and of responses seldom concern the same item.
+  /// - Parameter body: The response in the document. If the path ends in an item's key, the key is taken from this
+  ///   response, because examples of parameters seldom concern the same item as examples of responses.
   init?(_ endpoint: Endpoint, showing body: JSON? = nil) {
     let asked = ConditionValues(endpoint)
     var path: [String: String] = [:]
@@ -48,8 +48,8 @@ struct ExampleRequest {
       headers: headers, body: body)
   }
 
-  /// Returns the key of the item in a response, if a path ends in that key. It is a member with the parameter's name,
-  /// or the `id`.
+  /// Returns the key of the item in a response if the path ends in that key. It is the member with the parameter's
+  /// name, or `id`.
   private static func key(_ parameter: Parameter, of endpoint: Endpoint, in body: JSON) -> JSON? {
     let (name, path) = (parameter.name, endpoint.request.template.text)
     guard parameter.isPlain, path.hasSuffix("{\(name)}") || path.hasSuffix("{\(name)}/"),
@@ -60,7 +60,7 @@ struct ExampleRequest {
     func key(of item: JSON) -> JSON? {
       names.lazy.compactMap { item[$0] }.first { $0.int != nil || $0.string?.isEmpty == false }
     }
-    // The item may be the only member with a key.
+    // The item may be the only member that has a key.
     let items = key(of: body) == nil ? body.members.map(\.value).filter { key(of: $0) != nil } : [body]
     guard items.count == 1, let value = key(of: items[0]) else { return nil }
     let spellings = [value] + (value.int.map { [JSON("\($0)")] } ?? [])

@@ -1,13 +1,13 @@
 import PlumblineJSONTree
 
-/// Writes the components that operations share: schemas, the envelope's frames, errors and credentials.
+/// A writer for the components that operations share: schemas, envelope frames, errors, and credentials.
 struct ComponentsExport {
   let sources: [DocumentExport.Source]
   let names: ComponentNames
-  /// The status of each error, and the standard members of its response.
+  /// The status of each error and the standard members of its response.
   private(set) var failures: [String: (status: String, response: Members)] = [:]
   private let frame: EnvelopeFrame?
-  /// The components for the codes of enveloped errors, by error.
+  /// The names of the components for the codes of enveloped errors, by error.
   private var codes: [String: String] = [:]
 
   init(sources: [DocumentExport.Source]) {
@@ -55,7 +55,7 @@ struct ComponentsExport {
     }
   }
 
-  /// Returns the writer of a file's bodies.
+  /// Returns the writer for a file's bodies.
   func content(_ file: String) -> ContentExport {
     let components = JSON.object(codeSchemas)
     return ContentExport(
@@ -126,7 +126,7 @@ struct ComponentsExport {
   private func scheme(_ value: JSON) -> JSON {
     var scheme = Members()
     switch value["in"]?.string {
-    // OpenAPI has no security scheme for a member of the body. This type is the least misleading.
+    // OpenAPI has no security scheme for a member of the body, so use the least misleading type.
     case "bearer"?, "basic"?, "body"?:
       scheme.set("type", "http")
       scheme.set("scheme", ifThere: value["in"])

@@ -1,16 +1,16 @@
 import PlumblineJSONTree
 
-/// Writes the bodies, headers and responses of a contract in OpenAPI form.
+/// A writer for the bodies, headers, and responses of a contract in OpenAPI form.
 struct ContentExport {
   let reader: ExportedContent
-  /// The components for the codes of errors, by error.
+  /// The names of the components for the codes of errors, by error.
   let codes: [String: String]
 
   private var references: SchemaReferences { reader.references }
 
-  /// Returns the content of an object of the contract in OpenAPI form, or `nil` if no body is described.
+  /// Returns the content of one of the contract's objects in OpenAPI form, or `nil` if no body is described.
   ///
-  /// - Parameter failure: The error's name, if the object is one.
+  /// - Parameter failure: The error's name, or `nil` if the object isn't an error.
   func content(of value: JSON, failure: String? = nil) -> JSON? {
     var content = Members()
     if let body = value["body"] {
@@ -50,7 +50,7 @@ struct ContentExport {
   private func media(_ media: JSON) -> JSON {
     var members = Members()
     if let item = media["itemSchema"] {
-      // 3.1 has no keyword for the parts of a stream.
+      // OpenAPI 3.1 has no keyword for the parts of a stream.
       let items = references.inDocument(item)
       members.set("schema", JSON.object([("type", "array"), ("items", items)]))
       members.set(OwnWords.word("items"), JSON(true))
@@ -97,8 +97,8 @@ struct ContentExport {
     return members
   }
 
-  /// Returns a success, which is one response, or several selected by conditions on the request, which OpenAPI can't
-  /// express.
+  /// Returns a success, which is either one response or several that conditions on the request select. OpenAPI can't
+  /// express such conditions.
   func success(_ value: JSON, status: String) -> Members {
     if value.kind == .array {
       var members = Self.merged(value.elements.map { response($0, status: status) })
@@ -111,8 +111,8 @@ struct ContentExport {
     return members
   }
 
-  /// Merges the responses of one status. The result allows any of their bodies, and requires the headers that all of
-  /// them require.
+  /// Merges the responses with the same status. The result allows any of their bodies, and requires the headers that
+  /// all of them require.
   static func merged(_ responses: [Members]) -> Members {
     guard responses.count != 1 else { return responses[0] }
     var texts: [String] = []

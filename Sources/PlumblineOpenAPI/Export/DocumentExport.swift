@@ -1,9 +1,9 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Writes a whole document.
+/// A writer for a whole document.
 struct DocumentExport {
-  /// A file of the contract, in the form that contracts are compared in.
+  /// A file of the contract in ``ContractForm``.
   struct Source {
     let name: String
     let root: JSON
@@ -11,7 +11,7 @@ struct DocumentExport {
     var tag: String { String(name.dropLast(".json".count)) }
   }
 
-  /// An endpoint, and its place in the document.
+  /// An endpoint and its location in the document.
   private struct Entry {
     let source: Source
     let id: String
@@ -55,7 +55,7 @@ struct DocumentExport {
     }
   }
 
-  /// Remarks on parts in a form that OpenAPI users wouldn't expect.
+  /// Remarks on parts whose form OpenAPI users wouldn't expect.
   var remarks: [String] {
     let shared = entries.filter { $0.path.contains("#") }.map(\.id)
     let further = entries.filter { !PathKeys.has($0.method) }.map(\.id)
@@ -120,7 +120,7 @@ struct DocumentExport {
   /// The members of the contract that OpenAPI can't express.
   private static let ownSections: Set<String> = ["personas", "commonErrors", "features", "resources", "idempotency"]
 
-  /// Adds everything that endpoints share and OpenAPI can't express.
+  /// Adds everything that endpoints share but OpenAPI can't express.
   private func complete(_ document: inout Members, _ references: SchemaReferences) {
     for (name, value) in main.members {
       if OwnWords.isNote(name) || Self.ownSections.contains(name) {
@@ -144,7 +144,7 @@ struct DocumentExport {
     return server.json
   }
 
-  /// Returns a tag for each file. `contract.json` has one only if it has endpoints.
+  /// Returns a tag for each file. There is one for `contract.json` only if that file contains endpoints.
   private func tags(_ orders: [String: [String]]) -> [JSON] {
     sources.compactMap { source in
       let isMain = source.name == ContractForm.main

@@ -4,18 +4,20 @@ import PlumblineRecordings
 
 /// A contract as an OpenAPI 3.1 document (OpenAPI Specification 3.1.1).
 ///
-/// It is generated from the contract's own files, so that wording and order are preserved. Everything that OpenAPI
-/// can't express is written as `x-plumbline-…` at its place, and ``OpenAPITranslator`` reads the same contract back.
+/// It is generated from the contract's own files, so wording and order are preserved. Everything that OpenAPI can't
+/// express is written in place as `x-plumbline-…`, and ``OpenAPITranslator`` reads the same contract back.
 package struct OpenAPIExport {
   /// The document.
   package let document: JSON
-  /// Remarks for readers of the document that aren't part of it, as sentences.
+  /// Remarks for the document's readers that aren't part of the document, one sentence each.
   package let remarks: [String]
 
+  /// Exports a contract.
+  ///
   /// - Parameters:
   ///   - contract: The contract loaded from the files, without errors.
   ///   - files: The contract's files. Those that aren't part of its promises are skipped.
-  ///   - recordings: The files of its recordings, all of which are readable.
+  ///   - recordings: The files of the contract's recordings, all of which must be readable.
   package init(_ contract: Contract, files: [ContractLoader.File], recordings: [RecordingLoader.File]) {
     let parsed = files.compactMap { file -> DocumentExport.Source? in
       guard !ContractForm.apart.contains(file.name), let root = try? JSON.parse(file.bytes, file: file.path) else {

@@ -1,18 +1,20 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Writes an endpoint as an operation.
+/// A writer for endpoints as operations.
 struct OperationExport {
   let content: ContentExport
   let reader: ExportedEndpoint
-  /// The components for the contract's errors: the standard members, by name.
+  /// The components for the contract's errors, each with its standard members, by name.
   let failures: [String: (status: String, response: Members)]
   /// The tag of the endpoint's file.
   let tag: String
 
+  /// Returns the operation for an endpoint.
+  ///
   /// - Parameters:
-  ///   - value: The endpoint in the contract, in the form that contracts are compared in.
-  ///   - refusals: The names of all errors that it may respond with, including common ones, in order.
+  ///   - value: The endpoint in the contract, in ``ContractForm``.
+  ///   - refusals: The names of all errors that the endpoint may respond with, including common ones, in order.
   func operation(
     _ value: JSON, id: String, method: String, path: String, refusals: [String], _ recordings: [ExportedRecording]
   ) -> JSON {
@@ -109,7 +111,7 @@ struct OperationExport {
     return members.json
   }
 
-  /// Returns the parameters that only a condition of the endpoint describes.
+  /// Returns the parameters that aren't declared but that one of the endpoint's conditions describes.
   private func implied(_ when: JSON?, _ place: String, beside declared: [String]) -> [JSON] {
     (when?.members.map { $0 } ?? []).compactMap { address, schema in
       guard place != "path", address.hasPrefix(place + ".") else { return Optional.none }

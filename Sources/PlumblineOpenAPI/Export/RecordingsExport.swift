@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// A recording of the exported document.
+/// A recording of an exported contract.
 struct ExportedRecording {
   let name: String
   /// The recording's file, without `$schema`.
@@ -9,7 +9,7 @@ struct ExportedRecording {
 
   var status: Int { file["response"]?["status"]?.int ?? 0 }
 
-  /// Returns the key of the Responses Object for the recording's status, or `nil` if there is none.
+  /// Returns the key of the Responses Object that covers the recording's status, or `nil` if there is none.
   func key(among keys: [String]) -> String? {
     ["\(status)", "\(status / 100)XX", "default"].first { keys.contains($0) }
   }
@@ -35,9 +35,9 @@ struct ExportedRecording {
   }
 }
 
-/// Writes recordings as the examples of an operation's requests and responses.
+/// A writer for recordings as examples of an operation's requests and responses.
 enum RecordingsExport {
-  /// Returns a request's `content` with the bodies of accepted requests.
+  /// Returns a request's `content` with the bodies of accepted requests added as examples.
   static func adding(_ recordings: [ExportedRecording], toRequest content: JSON) -> JSON {
     var content = content
     for recording in recordings where (200...399).contains(recording.status) {
@@ -70,7 +70,7 @@ enum RecordingsExport {
     if !rest.isEmpty { operation.set(OwnWords.word("recordings"), rest.json) }
   }
 
-  /// Adds a recording to a response, if it can be read back unchanged.
+  /// Adds a recording to a response if it can be read back unchanged.
   private static func add(
     _ recording: ExportedRecording, at key: String, to response: inout JSON, of operation: JSON
   ) -> Bool {
@@ -95,7 +95,7 @@ enum RecordingsExport {
     return true
   }
 
-  /// Returns a recording without the parts that the document has elsewhere.
+  /// Returns a recording without the parts that the document contains elsewhere.
   private static func shortened(
     _ recording: ExportedRecording, at key: String, hasExample: Bool, of operation: JSON
   ) -> JSON {

@@ -2,27 +2,27 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The form in which contracts are compared, because an exported contract must be the same when it is read back.
+/// The form that contracts are compared in to ensure that an exported contract is the same when it is read back.
 ///
-/// Two contracts are equal if their files have equal values in this form, with the members of schemas' `properties`, of
-/// parameters, of media types, of `endpoints` and of everything else whose order matters to readers in the same order.
-/// It differs from hand-written contracts only as follows:
+/// Two contracts are equal if their files have equal values in this form. The order has to match for the members of
+/// schemas' `properties`, parameters, media types, `endpoints`, and everything else whose order matters to readers. The
+/// form differs from hand-written contracts only as follows:
 ///
-/// - `$schema`, which is for editors, is removed, and so are empty sections of a file;
-/// - `title` is present, the service's name by default, and `envelope`, which is null by default;
-/// - `required` states for each described body whether there must be one, and has no empty lists;
-/// - a reference to its own schema file doesn't name the file;
-/// - renamed keys have their new names.
+/// - `$schema`, which is for editors, and the empty sections of a file are removed.
+/// - `title` and `envelope` are present. They default to the service's name and null.
+/// - `required` states for each described body whether there must be one, and has no empty lists.
+/// - References to a schema in the same file don't name the file.
+/// - Renamed keys have their new names.
 package enum ContractForm {
   package static let main = "contract.json"
   static let links = RenamedFile.deepLinks.new
-  /// The files next to a contract's own that aren't part of its promises.
+  /// The files in a contract's folder that aren't part of its promises.
   package static let apart: Set<String> = Set(["waivers.json", "imported.json"] + RenamedFile.fieldUsage.names)
 
   private static let sections: Set<String> = [
     "servers", "credentials", "personas", "errors", "schemas", "features", "resources", "endpoints",
   ]
-  /// The members whose own members have an order.
+  /// The members whose own members are ordered.
   private static let ordered: Set<String> = [
     "properties", "patternProperties", "content", "path", "query", "cookies", "success", "servers", "credentials",
     "personas", "errors", "schemas", "features", "resources", "endpoints", "links",
@@ -61,15 +61,15 @@ package enum ContractForm {
     return members.json
   }
 
-  /// Returns a recording in this form, which has no `$schema`.
+  /// Returns a recording in this form, without `$schema`.
   package static func recording(_ root: JSON) -> JSON {
     var members = Members(of: root)
     members.remove("$schema")
     return members.json
   }
 
-  /// Returns a Boolean value that indicates whether two values have the same meaning, in the same order if the order
-  /// matters.
+  /// Returns a Boolean value that indicates whether two values have the same meaning and, where it matters, the same
+  /// order.
   ///
   /// - Parameter key: The key of the values.
   package static func isSame(_ one: JSON, _ other: JSON, under key: String = "") -> Bool {
@@ -86,7 +86,7 @@ package enum ContractForm {
     }
   }
 
-  /// Returns the default description of a response with a status, because OpenAPI requires one.
+  /// Returns the default description of a response with a status. OpenAPI requires a description.
   static func description(ofStatus key: String) -> String {
     if let status = Int(key) { return HTTPStatus.reason(for: status) }
     return key.first.flatMap { Int(String($0)) }.map { HTTPStatus.reason(for: $0 * 100 + 99) } ?? "Any other answer"

@@ -1,15 +1,15 @@
 import PlumblineJSONTree
 
-/// A contract's envelope as schemas: one for the frame of successes, one for that of errors, and their combinations
-/// with the content inside.
+/// A contract's envelope as schemas: one for the frame of successes, one for the frame of errors, and their
+/// combinations with the content inside.
 struct EnvelopeFrame {
-  /// The envelope from the contract, with references in the document's form.
+  /// The contract's envelope, with references in the document's form.
   let envelope: JSON
   /// The names of the components for the two frames.
   let success: String
   let failure: String
 
-  /// A value's place in a body.
+  /// The location of a value in a body.
   private struct Slot {
     let place: ArraySlice<String>
     let schema: JSON
@@ -54,7 +54,7 @@ struct EnvelopeFrame {
   ///
   /// - Parameters:
   ///   - payload: The payload's schema, `false` if there is no payload, or `nil` if it isn't described.
-  ///   - others: The additional members that it must have.
+  ///   - others: The names of additional members that the response must have.
   func composed(payload: JSON?, others: [String]) -> JSON {
     var slots: [Slot] = []
     if let payload, let place = place("payload") {
@@ -100,8 +100,8 @@ struct EnvelopeFrame {
     return [Slot(place: Self.tokens(name)[...], schema: schema, isRequired: true)]
   }
 
-  /// Returns the schema of bodies that have values at places. The first value for a place wins. An index `0` is the
-  /// first element of a list.
+  /// Returns the schema of bodies that contain values at the given locations. If there are several values for a
+  /// location, the first one wins. An index of `0` means the first element of a list.
   private static func nested(_ slots: [Slot]) -> JSON {
     if let whole = slots.first(where: { $0.place.isEmpty }) { return whole.schema }
     var names: [String] = []
@@ -124,7 +124,8 @@ struct EnvelopeFrame {
 
   // MARK: Reading
 
-  /// Returns the content of the envelope in a response's schema, or `nil` if the schema isn't composed of the envelope.
+  /// Returns the content of the envelope in a response's schema, or `nil` if the schema wasn't composed with the
+  /// envelope.
   func payload(of schema: JSON) -> (payload: JSON?, others: [String])? {
     guard let part = part(of: schema, success) else { return nil }
     var payload: JSON?
@@ -135,16 +136,16 @@ struct EnvelopeFrame {
     return (payload, names.filter { Self.slot(Self.tokens($0), in: part)?.isRequired ?? false })
   }
 
-  /// Returns a Boolean value that indicates whether an error's schema is composed of the envelope.
+  /// Returns a Boolean value that indicates whether an error's schema was composed with the envelope.
   func isFailure(_ schema: JSON) -> Bool { part(of: schema, failure) != nil }
 
-  /// Returns the codes that an error's schema lists, if any.
+  /// Returns the codes that an error's schema lists, or `nil` if it lists none.
   func codes(of schema: JSON) -> JSON? {
     guard let part = part(of: schema, failure), let place = place("errorCode") else { return Optional.none }
     return Self.slot(place, in: part)?.schema["enum"]
   }
 
-  /// Returns the schema next to a reference to a frame, or an empty object if there is only the frame.
+  /// Returns the schema that accompanies a reference to a frame, or an empty object if there is only the frame.
   private func part(of schema: JSON, _ component: String) -> JSON? {
     let frame = "#/components/schemas/\(component)"
     if schema["$ref"]?.string == frame { return .emptyObject }

@@ -1,10 +1,10 @@
 import PlumblineJSONTree
 
-/// Reads bodies and responses of an exported document in the contract's form.
+/// A reader for the bodies and responses of an exported document that returns them in the contract's form.
 struct ExportedContent {
   let references: SchemaReferences
   let frame: EnvelopeFrame?
-  /// The components' schemas.
+  /// The schemas among the components.
   let components: JSON?
 
   /// The kind of message that a schema describes.
@@ -18,7 +18,7 @@ struct ExportedContent {
     name == "application/json" && (media[OwnWords.word("body")]?.bool ?? (count == 1))
   }
 
-  /// Returns the contract's `body` and `content`, or the content of its envelope.
+  /// Returns the contract's `body` and `content`, or those of its envelope's content.
   func members(of content: JSON?, _ side: Side) -> Members {
     var members = Members()
     guard let content, content.kind == .object else { return members }
@@ -46,7 +46,7 @@ struct ExportedContent {
     }
   }
 
-  /// Returns the schema itself, or the content of an error's component.
+  /// Returns the schema itself, or the content of the error component that it references.
   private func meant(_ schema: JSON) -> JSON {
     guard schema.count == 1, let text = schema["$ref"]?.string, let name = text.split(separator: "/").last,
       let component = components?[String(name)], component[OwnWords.word("frame")]?.string == "codes"
@@ -58,7 +58,7 @@ struct ExportedContent {
 
   func media(_ media: JSON) -> JSON {
     var standard = Members()
-    // The schema of a stream is that of a list of its events or lines.
+    // A stream's schema is that of a list of its events or lines.
     if media[OwnWords.word("items")]?.bool == true, let item = media["schema"]?["items"] {
       standard.set("itemSchema", references.inContract(item))
     } else {
@@ -95,7 +95,7 @@ struct ExportedContent {
       })
   }
 
-  /// Returns the contract's members for the standard ones of a Response Object.
+  /// Returns the contract's members that correspond to the standard members of a Response Object.
   ///
   /// - Parameter status: The object's key, or the error's status.
   func response(_ response: JSON, status: String, _ side: Side) -> Members {

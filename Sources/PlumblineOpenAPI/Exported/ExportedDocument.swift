@@ -2,8 +2,8 @@ import PlumblineContractModel
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// Reads a document that was exported from a contract as the original contract, with each file in its original form and
-/// with the recordings.
+/// A reader for a document that was exported from a contract. It returns the original contract, with each file in its
+/// original form, and the recordings.
 ///
 /// Any document may claim to be an export, so nothing in it is trusted. The result is validated against the format like
 /// any contract's files.
@@ -58,7 +58,7 @@ struct ExportedDocument {
     return files
   }
 
-  /// Returns the file of a tag's endpoints. A name that isn't allowed in a contract's folder is replaced.
+  /// Returns the name of the file for a tag's endpoints. A name that isn't allowed in a contract's folder is replaced.
   static func file(ofTag name: String) -> String {
     let file = name.replacing("/", with: "-") + ".json"
     return ContractFiles.reserved.contains(file) ? "endpoints.json" : file
@@ -73,7 +73,7 @@ struct ExportedDocument {
 
   private func references(_ file: String) -> SchemaReferences { SchemaReferences(names: names, file: file) }
 
-  /// Returns the reader of bodies in a file of the contract.
+  /// Returns the reader for bodies in a file of the contract.
   func content(_ file: String) -> ExportedContent {
     let schemas = root["components"]?["schemas"]
     return ExportedContent(references: references(file), frame: Self.frame(schemas), components: schemas)
@@ -146,7 +146,7 @@ extension ExportedDocument {
     }
   }
 
-  /// Returns the contract's members for the standard ones of a Security Scheme Object.
+  /// Returns the contract's members that correspond to the standard members of a Security Scheme Object.
   static func credential(_ scheme: JSON) -> Members {
     var standard = Members()
     if scheme["type"]?.string == "http" {
@@ -159,7 +159,7 @@ extension ExportedDocument {
     return standard
   }
 
-  /// Writes a contract's section of named members, unless it is empty.
+  /// Writes a section of named members unless it is empty.
   private func section(
     _ name: String, _ sources: [JSON], into json: inout JSONBuilder, _ member: (JSON) -> (String, JSON)
   ) {
@@ -180,7 +180,7 @@ extension ExportedDocument {
     }
   }
 
-  /// Writes the errors, schemas and endpoints of a file.
+  /// Writes the errors, schemas, and endpoints of a file.
   private func sections(of file: String, _ references: SchemaReferences, into json: inout JSONBuilder) {
     let responses = (root["components"]?["responses"]?.members.map { $0 } ?? []).filter {
       ($0.value[OwnWords.word("file")]?.string ?? ContractForm.main) == file
@@ -200,7 +200,7 @@ extension ExportedDocument {
     }
   }
 
-  /// Returns the error for a component among the responses.
+  /// Returns the error that a component among the responses represents.
   static func failure(_ response: JSON, _ content: ExportedContent) -> Members {
     let status = response[OwnWords.word("status")].map { $0.string ?? $0.text } ?? ""
     return OwnWords.said(
@@ -223,7 +223,7 @@ extension ExportedDocument {
     }
   }
 
-  /// Returns a component of the schemas in the contract's form.
+  /// Returns a schema component in the contract's form.
   static func schema(_ schema: JSON, _ references: SchemaReferences) -> JSON {
     if let value = schema[OwnWords.word("schema")]?.bool { return JSON(value) }
     var members = Members(of: schema)
@@ -233,7 +233,7 @@ extension ExportedDocument {
 }
 
 extension ExportedDocument {
-  /// An operation, and its key.
+  /// An operation and its key.
   struct Operation {
     let id: String
     let method: String
@@ -268,7 +268,7 @@ extension ExportedDocument {
     }.map(\.element)
   }
 
-  /// Returns the recordings from the document's examples, each as a file.
+  /// Returns the recordings that the document contains as examples, each as a file.
   func recordings() -> [RecordingLoader.File] {
     var seen: Set<[String]> = []
     return operations.flatMap { operation in

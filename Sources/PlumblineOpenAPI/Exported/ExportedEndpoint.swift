@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// Converts an operation of an exported document back to the original endpoint.
+/// A converter from an operation of an exported document to the original endpoint.
 struct ExportedEndpoint {
   let content: ExportedContent
   /// The names of the contract's common errors.
@@ -14,7 +14,7 @@ struct ExportedEndpoint {
     "headers", "cookies", "styles", "required", "body", "content", "success", "errors", "authentication", "requires",
     "safe", "deprecated", "state", "batch", "idempotency",
   ]
-  /// The places of parameters, in the document's terms and in the contract's.
+  /// The locations of parameters, in the document's terms and in the contract's.
   static let places = [("path", "path"), ("query", "query"), ("header", "headers"), ("cookie", "cookies")]
 
   /// Returns the endpoint's members.
@@ -27,7 +27,7 @@ struct ExportedEndpoint {
       in: operation, standard(operation, method: method, path: path), Self.keys, content.references)
   }
 
-  /// Returns the contract's members for the standard ones of an operation.
+  /// Returns the contract's members that correspond to the standard members of an operation.
   func standard(_ operation: JSON, method: String, path: String) -> Members {
     var members = Members()
     members.set("summary", ifThere: operation["summary"])
@@ -98,7 +98,7 @@ struct ExportedEndpoint {
     if !failures.isEmpty { members.set("errors", JSON.array(failures.map { JSON($0) })) }
   }
 
-  /// Returns a success in the contract's form, which is one response or a list from which conditions select.
+  /// Returns a success in the contract's form: either one response, or a list that conditions select from.
   func success(_ response: JSON, status: String) -> JSON {
     if let answers = response[OwnWords.word("answers")] { return content.references.inContract(answers) }
     return OwnWords.said(
@@ -106,7 +106,7 @@ struct ExportedEndpoint {
     ).json
   }
 
-  /// Returns the errors for a response.
+  /// Returns the names of the errors that a response represents.
   static func failures(of response: JSON) -> [String] {
     if let name = response["$ref"]?.string?.split(separator: "/").last { return [String(name)] }
     return OwnWords.value("errors", in: response)?.elements.compactMap(\.string) ?? []

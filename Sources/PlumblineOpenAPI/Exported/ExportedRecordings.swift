@@ -1,8 +1,8 @@
 import PlumblineJSONTree
 
-/// Reads the examples of an exported document as the original recordings.
+/// A reader that converts the examples of an exported document back to the original recordings.
 enum ExportedRecordings {
-  /// Returns the recordings of an operation, each with its name and as a file.
+  /// Returns the recordings of an operation, each as a file with its name.
   static func recordings(of operation: JSON) -> [(name: String, file: JSON, place: JSON)] {
     var found: [(name: String, file: JSON, place: JSON)] = []
     for (status, response) in operation["responses"]?.members.map({ $0 }) ?? [] {
@@ -23,8 +23,8 @@ enum ExportedRecordings {
     return found
   }
 
-  /// Returns a recording with its parts from elsewhere in the document, which are its status, its body and the body of
-  /// its request.
+  /// Returns a recording with the parts that are stored elsewhere in the document: its status, its body, and its
+  /// request's body.
   static func whole(_ rest: JSON, _ name: String, status: String, body: JSON?, of operation: JSON) -> JSON {
     var response = Members(of: rest["response"] ?? .emptyObject)
     if response["status"] == nil, let status = Int(status) { response.set("status", JSON(status)) }

@@ -1,8 +1,8 @@
 import PlumblineJSONTree
 
 extension JSONBuilder {
-  /// Writes a value that was derived from a different one. Each part gets the place of the original member with the
-  /// same name, if there is one. The others get the place of their parent.
+  /// Writes a value that was derived from another one. Each part has the location of the original member with the same
+  /// name if there is one, or otherwise the location of its parent.
   mutating func write(_ value: JSON, like source: JSON) {
     comes(from: source)
     switch value.kind {
@@ -23,8 +23,8 @@ extension JSONBuilder {
     }
   }
 
-  /// Writes a derived value as a member of an object that is itself derived from a different one. The value's source is
-  /// the member under the contract's key, or the standard one.
+  /// Writes a derived value as a member of an object that is itself derived from another one. The source of the value
+  /// is the member under the contract's key, or the standard member.
   mutating func member(_ name: String, _ value: JSON, of source: JSON) {
     let word = OwnWords.word(name)
     let key = source[word] == nil ? name : word

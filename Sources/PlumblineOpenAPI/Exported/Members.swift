@@ -24,7 +24,7 @@ struct Members {
     }
   }
 
-  /// Sets a member's value, if there is one.
+  /// Sets a member's value, unless the value is `nil`.
   mutating func set(_ name: String, ifThere value: JSON?) {
     if let value { set(name, value) }
   }

@@ -3,13 +3,14 @@ import PlumblineJSONTree
 
 /// The members of an exported document that only Plumbline reads.
 ///
-/// The contract is read from the standard members. If it differs from them, or has more, a member with the contract's
-/// own key after `x-plumbline-` is added. `null` means that the contract lacks a value that the standard requires.
+/// The contract is read from the standard members. If the contract differs from them or contains more, a member is
+/// added whose name is `x-plumbline-` followed by the contract's own key. A value of `null` means that the contract
+/// lacks a value that the standard requires.
 enum OwnWords {
-  /// The mark of an exported document, with the contract's version and its service.
+  /// The member that marks an exported document. It contains the contract's version and service.
   static let mark = "x-plumbline"
 
-  /// Returns the member for a key of the contract.
+  /// Returns the name of the member for a key of the contract.
   static func word(_ key: String) -> String { "\(mark)-\(key)" }
 
   /// Returns the member for a key of the contract, under its new name or an old one, or `nil` if there is none.
@@ -17,10 +18,10 @@ enum OwnWords {
     object[word(key)] ?? RenamedKey.all.lazy.filter { $0.new == key }.compactMap { object[word($0.old)] }.first
   }
 
-  /// Returns a Boolean value that indicates whether a member is a note of a contract's author.
+  /// Returns a Boolean value that indicates whether a member is a note by the contract's author.
   static func isNote(_ name: String) -> Bool { name.hasPrefix("x-") && !name.hasPrefix(mark) }
 
-  /// Returns the contract's members, from the standard members of an object and the additional ones next to them.
+  /// Returns the contract's members, derived from an object's standard members and its additional ones.
   ///
   /// - Parameter keys: The keys that the contract's object may have. Others are ignored.
   static func said(
@@ -43,7 +44,7 @@ enum OwnWords {
     return said
   }
 
-  /// Adds the contract's members that an object's standard ones don't express.
+  /// Adds the contract's members that the object's standard members don't express.
   static func complete(
     _ object: inout Members, telling standard: Members, of contract: JSON, _ references: SchemaReferences
   ) {

@@ -1,8 +1,8 @@
 /// The keys of a contract's requests in a document's `paths`.
 ///
 /// OpenAPI allows one operation per method of a path, and one path per shape. If a contract has more, conditions on the
-/// request distinguish them, and the path of all but one of them ends in `#` and the endpoint's id. A client sends only
-/// the part before the `#` (RFC 3986, section 3.5), so to a server it is the same request.
+/// request distinguish them, and all but one of their paths end in `#` and the endpoint's ID. A client sends only the
+/// part before the `#` (RFC 3986, section 3.5), so a server sees the same request.
 enum PathKeys {
   /// The methods of a Path Item Object in 3.1, in lowercase.
   static let methods: Set<String> = ["get", "put", "post", "delete", "options", "head", "patch", "trace"]
@@ -18,7 +18,7 @@ enum PathKeys {
     let id: String
     let method: String
     let template: String
-    /// A Boolean value that indicates whether a condition distinguishes it from others.
+    /// A Boolean value that indicates whether a condition distinguishes the request from others.
     let isConditional: Bool
 
     /// The template in OpenAPI form, which has no `{+path}`.
@@ -37,8 +37,8 @@ enum PathKeys {
     }
   }
 
-  /// Returns the path of each request, in order. If requests differ only in their conditions, the plain path goes to
-  /// the one without a condition, otherwise to the first.
+  /// Returns the path of each request, in order. If requests differ only in their conditions, the request without a
+  /// condition has the plain path or, if there is none, the first request.
   static func keys(of requests: [Request]) -> [String] {
     var owners: [String: String] = [:]
     var heads: [String: (id: String, isConditional: Bool)] = [:]

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The names of a contract's schemas among the components of a document.
+/// The names of a contract's schemas as components of a document.
 struct ComponentNames {
   struct Name: Hashable {
     /// The contract's file.
@@ -35,20 +35,20 @@ struct ComponentNames {
   func name(ofComponent component: String) -> Name? { names[component] }
 }
 
-/// Rewrites references to schemas from one of a contract's files to a document's form, and back.
+/// A rewriter for references to schemas, from the form in a contract's file to that of a document, and back.
 struct SchemaReferences {
   let names: ComponentNames
   /// The contract's file.
   let file: String
 
-  /// Keywords whose names differ between documents and contracts, in both directions. A schema's own member with one of
-  /// these names is kept under the other.
+  /// Keywords whose names differ between documents and contracts, in both directions. If a schema has a member with one
+  /// of these names, it is kept under the other name.
   private static let keywords = ["x-xml": "xml", "xml": "x-xml"]
 
   /// Returns a value of the contract in the document's form.
   func inDocument(_ value: JSON) -> JSON { note(value.renamingKeywords(Self.keywords)) }
 
-  /// Returns a note of the contract's author in the document's form, which is read back unchanged.
+  /// Returns a note by the contract's author in the document's form, which is read back unchanged.
   func note(_ value: JSON) -> JSON {
     value.changingReferences { text in
       guard let (file, token, rest) = Self.parts(text, after: "/schemas/") else { return nil }
@@ -67,7 +67,8 @@ struct SchemaReferences {
     }
   }
 
-  /// Returns a value of the contract with its references in their shortest form, without the file's own name.
+  /// Returns a value of the contract with its references in the shortest form, without the name of the file they are
+  /// in.
   func shortest(_ value: JSON) -> JSON {
     value.changingReferences { text in
       guard let (file, token, rest) = Self.parts(text, after: "/schemas/") else { return nil }
@@ -75,7 +76,7 @@ struct SchemaReferences {
     }
   }
 
-  /// Returns a reference's file, the name after a prefix of its fragment, and the rest.
+  /// Returns a reference's file, the name that follows a prefix in its fragment, and the rest.
   private static func parts(_ text: String, after prefix: String) -> (file: String, token: String, rest: String)? {
     guard let hash = text.firstIndex(of: "#") else { return nil }
     let fragment = text[text.index(after: hash)...]
@@ -86,7 +87,7 @@ struct SchemaReferences {
     return (String(text[..<hash]), token, String(path[end...]))
   }
 
-  /// Returns a name as a token of a URI's fragment (RFC 6901, section 6).
+  /// Returns a name encoded as a token of a URI's fragment (RFC 6901, section 6).
   static func escaped(_ name: String) -> String {
     var text = ""
     for byte in JSONPointer(tokens: [name]).description.dropFirst().utf8 {

@@ -1,9 +1,9 @@
 import PlumblineJSONTree
 
-/// Derives valid, unique names for a contract from those of a description.
+/// A generator of valid, unique names for a contract from the names in a description.
 ///
-/// Names become folders of recordings, so two that differ only in case count as equal: some file systems can't
-/// distinguish them.
+/// Names become folders of recordings, so two names that differ only in case count as equal, because some file systems
+/// can't distinguish them.
 package struct Identifiers {
   private var taken: Set<String> = []
   /// The next number to try for a requested name, by lowercase name. Lower numbers are taken.
@@ -11,7 +11,7 @@ package struct Identifiers {
 
   package init() {}
 
-  /// Returns a name that isn't taken yet, which is the requested one, possibly with a number.
+  /// Returns a name that isn't taken yet: the requested one, with a number if necessary.
   package mutating func unique(_ wish: String) -> String {
     let key = wish.lowercased()
     if taken.insert(key).inserted { return wish }
@@ -21,7 +21,7 @@ package struct Identifiers {
     return "\(wish)-\(number)"
   }
 
-  /// Returns the letters, digits, `_` and `-` of a string and, in an endpoint's id, its dots. Other characters in
+  /// Returns the letters, digits, `_`, and `-` of a string and, for an endpoint's ID, its dots. Other characters in
   /// between become a `-`.
   package static func words(_ text: String, keepingDots: Bool = false) -> String {
     var name = ""
@@ -39,7 +39,7 @@ package struct Identifiers {
     return String(name.drop { $0 == "_" })
   }
 
-  /// Returns an endpoint's id: the `operationId`, or the words of the path and the method.
+  /// Returns an endpoint's ID: the `operationId`, or the words of the path and the method.
   static func endpoint(_ operation: Operation) -> String {
     let own = words(operation.value["operationId"]?.string ?? "", keepingDots: true)
     if !own.isEmpty { return own }
@@ -47,7 +47,7 @@ package struct Identifiers {
     return (path + [operation.method.lowercased()]).joined(separator: ".")
   }
 
-  /// Returns a valid name in a contract, which begins with a letter.
+  /// Returns a name that is valid in a contract and therefore begins with a letter.
   package static func name(_ text: String, otherwise: String) -> String {
     let name = words(text)
     guard let first = name.first else { return otherwise }

@@ -1,11 +1,11 @@
 import PlumblineJSONTree
 
-/// Finds the parts of a description that selected operations need, which is everything that they reference.
+/// A search for the parts of a description that selected operations need, that is, everything that they reference.
 ///
-/// Parts that are referred to by name are needed as well: security schemes, the schemas of a discriminator's mapping
+/// Parts that are referred to by name are needed as well: security schemes, the schemas in a discriminator's mapping
 /// and, if a schema has a discriminator, the components that extend it.
 struct NeededParts {
-  /// A member of the description that is kept only if something needs it, such as a component, a path or a webhook.
+  /// A member of the description that is kept only if it is needed, such as a component, a path, or a webhook.
   private struct Part {
     let nodes: Range<Int>
     let value: JSON
@@ -17,22 +17,24 @@ struct NeededParts {
   private let schemas: JSON?
   private let schemes: JSON?
   private var parts: [Part] = []
-  /// The components that extend a schema by `allOf`, by the schema.
+  /// The components that extend a schema with `allOf`, by that schema.
   private var heirs: [JSON.Identity: [JSON]] = [:]
   private var pending: [(value: JSON, isExtension: Bool)] = []
   private var seen: Set<JSON.Identity> = []
   private var seenKinds: Set<JSON.Identity> = []
-  /// The nodes of the main document that are referenced.
+  /// The nodes of the main document that are targets of references.
   private var targets: Set<Int> = []
-  /// Operations that aren't searched, by the place of the value under their method.
+  /// The operations that aren't searched, by the identity of the value under their method.
   private var dropped: [JSON.Identity: JSON]
-  /// The dropped operations that are kept after all because they contain a reference's target, each with that
+  /// The dropped operations that are kept after all, because they contain a reference's target, each with that
   /// reference.
   private(set) var rescued: [(operation: JSON, reference: JSON)] = []
   /// The Link Objects found so far.
   private(set) var links: [JSON] = []
 
-  /// - Parameter dropped: The values of the operations that weren't chosen.
+  /// Creates a search.
+  ///
+  /// - Parameter dropped: The values of the operations that weren't selected.
   init(_ documents: DocumentSet, dropped: [JSON]) {
     self.documents = documents
     root = documents.main.root
@@ -55,7 +57,8 @@ struct NeededParts {
     return (components + others.compactMap { root[$0] }).filter { $0.kind == .object }
   }
 
-  /// Returns a Boolean value that indicates whether a reference targets a member of the main document, or a part of it.
+  /// Returns a Boolean value that indicates whether a reference targets a member of the main document or a part of that
+  /// member.
   func areNeeded(_ value: JSON) -> Bool {
     guard !targets.contains(value.node) else { return true }
     let nodes = value.node..<root.document.next(value.node)
@@ -101,7 +104,7 @@ struct NeededParts {
     rescue(target, reference)
     needPart(of: target)
     pending.append((target, false))
-    // A schema that merely extends another doesn't represent the other's remaining extensions.
+    // The remaining extensions of a schema don't matter to a schema that merely extends it.
     guard !isExtension, target["discriminator"] != nil, seenKinds.insert(target.identity).inserted else { return }
     var open = [target]
     var known: Set<JSON.Identity> = [target.identity]
@@ -132,7 +135,7 @@ struct NeededParts {
 
   // MARK: - Names
 
-  /// Adds the schema in a discriminator's mapping, given as a component name or a reference.
+  /// Adds a schema from a discriminator's mapping, given as a component name or a reference.
   private mutating func need(mapped value: JSON) {
     guard let text = value.string else { return }
     guard let component = schemas?[text] else { return follow(value, isExtension: false) }
@@ -154,7 +157,7 @@ struct NeededParts {
           needPart(of: scheme)
           pending.append((scheme, false))
         } else if name.contains("#"), case .found(let scheme) = documents.resolve(name, from: scopes) {
-          // Since 3.2 a requirement may refer to a scheme by URI.
+          // Since OpenAPI 3.2, a requirement may refer to a scheme by URI.
           needPart(of: scheme)
           pending.append((scheme, false))
         }
@@ -171,7 +174,7 @@ struct NeededParts {
     }
   }
 
-  /// Returns the parts of `allOf` that are references, including nested ones.
+  /// Returns the references in `allOf`, including nested ones.
   private static func extended(by schema: JSON, depth: Int = 0) -> [JSON] {
     guard depth < 8 else { return [] }
     return (schema["allOf"]?.elements.map { $0 } ?? []).flatMap { part in

@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// Finds the operations of a description.
+/// A search for the operations of a description.
 struct OperationFinder {
   let version: OpenAPIVersion
   let following: Following
@@ -15,9 +15,9 @@ struct OperationFinder {
 
   /// The methods of a Path Item Object, in the specification's order.
   private static let methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"]
-  /// The other members of a path item.
+  /// The members of a path item other than its operations.
   private static let others: Set<String> = ["$ref", "summary", "description", "servers", "parameters"]
-  /// The longest chain of path items.
+  /// The maximum length of a chain of path items.
   private static let longest = 64
 
   /// Returns every operation in the document's order.
@@ -47,7 +47,7 @@ struct OperationFinder {
     return operations
   }
 
-  /// Returns a path item, and those reached through its `$ref`, which provide the members that it lacks.
+  /// Returns a path item and those reached through its `$ref`, which provide the members that it lacks.
   private func items(of written: JSON) -> [JSON] {
     var items = [written]
     while items.count < Self.longest, let reference = items[items.count - 1]["$ref"], let text = reference.string,
@@ -61,7 +61,7 @@ struct OperationFinder {
       }
       items.append(target)
     }
-    // An unresolved reference is reported, and the members next to it are still used.
+    // An unresolved reference is reported, and the other members are still used.
     return written["$ref"]?.string == nil || following.object(written) != nil ? items : [written]
   }
 
@@ -94,8 +94,8 @@ struct OperationFinder {
     return entries
   }
 
-  /// Returns the operation itself, or the target of a `$ref` in its place. Returns `nil` if the reference doesn't
-  /// resolve, which is reported.
+  /// Returns the operation itself, or the target of the `$ref` that replaces it. If the reference doesn't resolve,
+  /// reports it and returns `nil`.
   private func followed(_ entry: Entry, _ path: String) -> JSON? {
     let log = NoteLog()
     if let value = Following(documents: following.documents, log: log).object(entry.value) { return value }
@@ -106,7 +106,7 @@ struct OperationFinder {
     return nil
   }
 
-  /// Reports the members beside the `$ref` of an operation, which don't belong to the target.
+  /// Reports members that accompany the `$ref` of an operation, because they don't belong to the target.
   private func leaveOutSiblings(of entry: Entry, _ path: String) {
     for (name, value) in entry.value.members where !Self.descriptions.contains(name) && !name.hasPrefix("x-") {
       following.log.omission(

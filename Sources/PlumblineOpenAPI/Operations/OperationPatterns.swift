@@ -1,14 +1,16 @@
 import PlumblineContractModel
 
-/// Patterns that select operations of a description, such as `issues-*`, `pets`, `/repos/*` or `GET
-/// /repos/{owner}/{repo}`.
+/// Patterns that select operations of a description, such as `issues-*`, `pets`, `/repos/*`, or
+/// `GET /repos/{owner}/{repo}`.
 ///
-/// A pattern is compared with an operation's id, in the document's and in the contract's form, with its tags, its path,
-/// and its method and path. `*` matches any text.
+/// A pattern is compared with an operation's ID, both as in the document and as in the contract, with its tags, its
+/// path, and its method and path. `*` matches any text.
 package struct OperationPatterns: Sendable, Hashable {
   private let patterns: [Wildcard]
 
-  /// - Parameter texts: The patterns, each as written.
+  /// Creates patterns from text.
+  ///
+  /// - Parameter texts: The patterns as the user wrote them.
   package init(_ texts: [String]) {
     patterns = texts.map { Wildcard(Self.normal($0)) }
   }
@@ -19,7 +21,7 @@ package struct OperationPatterns: Sendable, Hashable {
     return patterns.contains { pattern in names.contains { pattern.matches($0) } }
   }
 
-  /// Returns a sentence for each pattern that matches none of the given operations, with the nearest name.
+  /// Returns a sentence for each pattern that matches none of the given operations, with the most similar name.
   func misses(among operations: [Operation]) -> [String] {
     let all = operations.map(Self.names)
     return patterns.compactMap { pattern in

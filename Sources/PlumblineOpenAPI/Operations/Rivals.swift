@@ -1,13 +1,13 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Distinguishes operations whose requests have the same method and path. OpenAPI allows only one of each, so documents
-/// that need more append `?action=start` or `#start` to the path.
+/// A resolver for operations with the same method and path. OpenAPI allows only one of each, so documents that need
+/// more append `?action=start` or `#start` to the path.
 struct Rivals {
   let following: Following
 
-  /// Returns the operations that can be distinguished, with the conditions that distinguish them, in the order in which
-  /// they are tried. The others are left out and reported.
+  /// Returns the operations that can be distinguished, with the conditions that distinguish them, in the order to try
+  /// them. The others are left out and reported.
   func resolved(_ operations: [Operation]) -> [Operation] {
     let groups = Dictionary(grouping: operations.indices) { operations[$0].shape }
     var kept: [(index: Int, operation: Operation)] = []
@@ -17,7 +17,7 @@ struct Rivals {
         kept.append((indices[0], group[0]))
         continue
       }
-      // Operations with more conditions are tried first. Together they take the position of the first of them.
+      // Try operations with more conditions first. Together they take the position of the first of them.
       let told = told(group).compactMap { $0 }.enumerated().sorted {
         ($1.element.when.count, $0.offset) < ($0.element.when.count, $1.offset)
       }
@@ -31,7 +31,7 @@ struct Rivals {
   private func told(_ group: [Operation]) -> [Operation?] {
     var needs = group.map(needs)
     // If no value distinguishes them, a body member that only one of them requires may. The first operation has no
-    // condition, so that it gets all remaining requests.
+    // condition, so it handles all remaining requests.
     let first = group.indices.min {
       (group[$0].path.utf8.count, group[$0].path) < (group[$1].path.utf8.count, group[$1].path)
     }
@@ -54,7 +54,7 @@ struct Rivals {
       }
       return operation
     }
-    // The choice between indistinguishable operations doesn't depend on the file's order.
+    // Choose between indistinguishable operations independently of the file's order.
     let chosen = Dictionary(operations.indices.map { (operations[$0].signature, $0) }) { one, other in
       let (left, right) = (operations[one].path, operations[other].path)
       return (left.utf8.count, left) <= (right.utf8.count, right) ? one : other

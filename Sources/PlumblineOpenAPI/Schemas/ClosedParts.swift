@@ -1,26 +1,26 @@
 import PlumblineJSONTree
 
-/// Finds schemas whose parts forbid each other's members, so that no object satisfies them together.
+/// A search for schemas whose parts forbid each other's members, so that no object can satisfy all parts.
 ///
 ///     allOf:
 ///       - { required: [a], properties: { a: {} }, additionalProperties: false }
 ///       - { required: [b], properties: { b: {} }, additionalProperties: false }
 ///
-/// `additionalProperties` only considers the `properties` next to it (JSON Schema 2020-12, section 10.3.2.3), so the
-/// first part forbids b, and the second one forbids a. Authors evidently intend an object with exactly the members of
-/// all parts, so the schema is read as such an object. A part that is used elsewhere stays closed there. The same
-/// applies to a closed schema whose `oneOf` or `anyOf` alternatives all require members of their own.
+/// `additionalProperties` considers only the `properties` of the same part (JSON Schema 2020-12, section 10.3.2.3), so
+/// the first part forbids b, and the second one forbids a. Authors evidently intend an object with exactly the members
+/// of all parts, so the schema is read as such an object. A part that is used elsewhere stays closed there. The same
+/// applies to a closed schema if each of its `oneOf` or `anyOf` alternatives requires members that the schema lacks.
 final class ClosedParts {
   private let following: Following
   private let version: OpenAPIVersion
   private let discriminators: Discriminators
   private var known: [JSON.Identity: Conflict?] = [:]
 
-  /// A member that the parts of a schema describe but one of them forbids.
+  /// A member that one part of a schema describes and another part forbids.
   struct Conflict {
     let member: String
-    /// A Boolean value that indicates whether a part requires the member, so that no value satisfies the schema.
-    /// Otherwise all members are forbidden, and only an empty object satisfies it.
+    /// A Boolean value that indicates whether a part requires the member, so that no value satisfies the schema. If it
+    /// is `false`, all members are forbidden, and only an empty object satisfies the schema.
     let isRequired: Bool
   }
 
@@ -31,13 +31,13 @@ final class ClosedParts {
 
   init(version: OpenAPIVersion, following: Following, discriminators: Discriminators) {
     self.version = version
-    // Unresolved references are reported where they occur.
+    // Don't report unresolved references here; they are reported where they occur.
     self.following = Following(documents: following.documents, log: NoteLog())
     self.discriminators = discriminators
   }
 
-  /// Returns a described member that one part of a schema requires and a different part forbids, or any member if the
-  /// parts forbid all of them. Returns `nil` if there is none, or if a single part has such a conflict.
+  /// Returns a described member that one part of a schema requires and another part forbids, or any member if the parts
+  /// forbid all of them. Returns `nil` if there is none, or if a single part has such a conflict.
   func conflict(in schema: JSON) -> Conflict? {
     guard schema["allOf"] != nil || schema["$ref"] != nil || isClosedChoice(schema) else { return nil }
     if let conflict = known[schema.identity] { return conflict }
@@ -78,8 +78,8 @@ final class ClosedParts {
 
   // MARK: - Parts
 
-  /// Returns a Boolean value that indicates whether more than one part concerns members. A conflict within a single
-  /// part doesn't concern the others.
+  /// Returns a Boolean value that indicates whether more than one part constrains members. A conflict within a single
+  /// part isn't a conflict between parts.
   private func hasSeveralParts(_ schema: JSON) -> Bool {
     if isClosedChoice(schema) { return true }
     let branches = schema["allOf"]?.elements.map { $0 } ?? []
@@ -88,8 +88,8 @@ final class ClosedParts {
     return count + (own ? 1 : 0) + (schema["$ref"] == nil ? 0 : 1) > 1
   }
 
-  /// Returns a Boolean value that indicates whether a schema itself forbids members of its alternatives that aren't
-  /// among its own.
+  /// Returns a Boolean value that indicates whether a schema forbids those members of its alternatives that it doesn't
+  /// describe.
   private func isClosedChoice(_ schema: JSON) -> Bool {
     !hidesOthers(schema) && schema["additionalProperties"]?.bool == false
       && (schema["oneOf"] != nil || schema["anyOf"] != nil)
@@ -113,8 +113,8 @@ final class ClosedParts {
     return parts
   }
 
-  /// Returns a Boolean value that indicates whether a reference hides the keywords next to it (OpenAPI 3.0.3, Reference
-  /// Object).
+  /// Returns a Boolean value that indicates whether a schema has a reference that hides its other keywords (OpenAPI
+  /// 3.0.3, Reference Object).
   private func hidesOthers(_ schema: JSON) -> Bool { version == .v30 && schema["$ref"]?.string != nil }
 
   private func target(of holder: JSON) -> JSON? {
@@ -136,7 +136,7 @@ final class ClosedParts {
     return Conflict(member: first, isRequired: false)
   }
 
-  /// Returns a member that a part requires and another forbids, either always or in each alternative of a choice.
+  /// Returns a member that one part requires and another forbids, either always or in each alternative of a choice.
   private func forbidden(in parts: [JSON]) -> String? {
     guard parts.allSatisfy(takesObjects) else { return nil }
     if let member = directlyForbidden(in: parts) { return member }

@@ -1,22 +1,23 @@
 import PlumblineJSONTree
 
-/// The member that distinguishes values of several schemas (OpenAPI 3.0.3, Discriminator Object). A mapping assigns
-/// values to schemas, and a schema without a mapping is identified by its own name.
+/// The discriminators of a description: members that distinguish values of several schemas (OpenAPI 3.0.3,
+/// Discriminator Object). A mapping assigns values to schemas, and a schema without a mapping is identified by its own
+/// name.
 final class Discriminators {
-  /// One of several schemas.
+  /// One of the schemas that a discriminator distinguishes.
   struct Kind {
     let schema: JSON
-    /// The values that identify the schema. The list is empty if the schema lists its values itself.
+    /// The values that identify the schema. The array is empty if the schema lists its values itself.
     let values: [String]
   }
 
-  /// A schema that others extend by `allOf`. Its values are values of the schema that the member identifies, otherwise
-  /// of the schema itself.
+  /// A schema that others extend with `allOf`. A value of it is a value of the schema that the member identifies or, if
+  /// it identifies none, of the schema itself.
   struct Base {
     let schema: JSON
     /// The member that distinguishes the schemas.
     let property: String
-    /// The other schemas, those in the mapping first.
+    /// The schemas that extend this one. Those in the mapping come first.
     let kinds: [Kind]
   }
 
@@ -35,11 +36,11 @@ final class Discriminators {
   private let components: [String: JSON]
   private let names: [JSON.Identity: String]
   private var bases: [JSON.Identity: Base] = [:]
-  /// The schemas that one extends, those with fewer kinds first, and its kind among theirs.
+  /// For each schema, the schemas that it extends and its kind in each. Those with fewer kinds come first.
   private var extendedBases: [JSON.Identity: [(base: Base, kind: Kind)]] = [:]
-  /// The mappings of the discriminators that were asked for.
+  /// A cache of the mappings of discriminators.
   private var mappings: [JSON.Identity: [JSON.Identity: [String]]] = [:]
-  /// The schemas of members, and whether a schema may be identified by its own name, as far as they were asked for.
+  /// A cache of the schemas of members, and of whether a schema may be identified by its own name.
   private var members: [Member: [JSON]] = [:]
   private var named: [Member: Bool] = [:]
   /// The references that schemas use to extend others.
@@ -51,7 +52,7 @@ final class Discriminators {
     let written = (root["components"]?["schemas"]?.members.map { ($0.key, $0.value) } ?? []).filter { !$0.0.isEmpty }
     components = Dictionary(written, uniquingKeysWith: { first, _ in first })
     let all = written.map { name, schema in (name, Self.target(of: schema, following) ?? schema) }
-    // A component that another refers to gets its own name first.
+    // If a component refers to another, the target keeps its own name.
     let own = written.filter { $0.1["$ref"] == nil }
     names = Dictionary((own + all).map { ($0.1.identity, $0.0) }, uniquingKeysWith: { first, _ in first })
     findBases(all.map(\.1))
@@ -60,23 +61,24 @@ final class Discriminators {
     }
   }
 
-  /// Returns the schema that others extend, if a reference targets such a schema without extending it.
+  /// Returns the schema that others extend if a reference targets such a schema without extending it, or `nil`
+  /// otherwise.
   ///
-  /// - Parameter holder: The schema that has the `$ref`.
+  /// - Parameter holder: The schema that contains the `$ref`.
   func base(of holder: JSON) -> Base? {
     guard !bases.isEmpty, !links.contains(holder.identity), let target = target(of: holder["$ref"]) else { return nil }
     return bases[target.identity]
   }
 
-  /// Returns the members by which the schemas that a schema extends distinguish it, each with the first value that
-  /// names it.
+  /// Returns the members that distinguish a schema among the extensions of the schemas that it extends, each with the
+  /// first value that identifies it.
   func ownNames(of schema: JSON) -> [(property: String, value: String)] {
     (extendedBases[schema.identity] ?? []).compactMap { base, kind in
       kind.values.first.map { (base.property, $0) }
     }
   }
 
-  /// Returns the values that identify a branch of a choice, according to the discriminator next to it.
+  /// Returns the values that identify a branch of a choice, according to the discriminator of that choice.
   func values(of branch: JSON, by discriminator: JSON?) -> [String] {
     guard let discriminator, let property = discriminator["propertyName"]?.string,
       let target = target(of: branch["$ref"])
@@ -85,8 +87,8 @@ final class Discriminators {
   }
 
   /// Returns the discriminator of the schema that all branches of a choice extend (OpenAPI 3.1.1, Discriminator
-  /// Object). It applies to all of them, as if it were next to the choice. Returns `nil` if the branches don't extend
-  /// the same schema.
+  /// Object), or `nil` if the branches don't extend the same schema. It applies to all branches, as if it were part of
+  /// the choice.
   func inherited(by branches: JSON) -> JSON? {
     guard !extendedBases.isEmpty, branches.kind == .array else { return nil }
     var shared: [Base]?
@@ -102,8 +104,9 @@ final class Discriminators {
     return count > 1 ? shared?.first?.schema["discriminator"] : nil
   }
 
-  /// Returns the index of the branch for values whose member is missing or matches none (OpenAPI 3.2, Discriminator
-  /// Object, `defaultMapping`). Returns `nil` if there is none, or if another branch has no identifying values.
+  /// Returns the index of the branch for values whose member is missing or matches no branch (OpenAPI 3.2,
+  /// Discriminator Object, `defaultMapping`). Returns `nil` if there is none, or if another branch has no identifying
+  /// values.
   func otherwise(among branches: [(schema: JSON, values: [String])], by discriminator: JSON?) -> Int? {
     guard let mapping = discriminator?["defaultMapping"], let schema = self.schema(ofMapping: mapping),
       let place = branches.firstIndex(where: { target(of: $0.schema["$ref"])?.identity == schema.identity }),
@@ -123,7 +126,7 @@ final class Discriminators {
     return goes ? [name] : []
   }
 
-  /// Returns the values in a discriminator's mapping, by the schemas that they identify.
+  /// Returns the values in a discriminator's mapping, keyed by the schemas that they identify.
   private func mapping(of discriminator: JSON) -> [JSON.Identity: [String]] {
     if let known = mappings[discriminator.identity] { return known }
     var values: [JSON.Identity: [String]] = [:]
@@ -134,7 +137,7 @@ final class Discriminators {
     return values
   }
 
-  /// Returns a Boolean value that indicates whether a schema may be identified by its own name. It can't if it lists
+  /// Returns a Boolean value that indicates whether a schema may be identified by its own name. It can't be if it lists
   /// other values or has one as an example, or if each of its alternatives does.
   private func goes(_ schema: JSON, by name: String, _ property: String, depth: Int = 0) -> Bool {
     if let shown = schema["example"]?[property], shown.string != name { return false }
@@ -155,7 +158,7 @@ final class Discriminators {
       }
   }
 
-  /// Returns a Boolean value that indicates whether a schema lists values of a member itself, in addition to those of
+  /// Returns a Boolean value that indicates whether a schema itself lists values of a member, in addition to those of
   /// the schema that it extends.
   private func lists(_ property: String, of schema: JSON, besides base: JSON) -> Bool {
     let inherited = Set(members(named: property, of: base).map(\.identity))
@@ -164,7 +167,8 @@ final class Discriminators {
     }
   }
 
-  /// Returns the schemas of a member. Each is asked for with every schema that its own one extends.
+  /// Returns the schemas of a member. The result is cached, because each member is looked up for every schema that its
+  /// own schema extends.
   private func members(named property: String, of schema: JSON) -> [JSON] {
     let place = Member(schema: schema.identity, property: property)
     if let known = members[place] { return known }
@@ -173,14 +177,14 @@ final class Discriminators {
     return found
   }
 
-  /// Returns the schema for a mapping's value, which is the name of a component, or a reference.
+  /// Returns the schema for a value in a mapping. The value is a component name or a reference.
   private func schema(ofMapping value: JSON) -> JSON? {
     guard let text = value.string else { return nil }
     if let named = components[text] { return Self.target(of: named, following) }
     return target(of: value)
   }
 
-  /// Returns the final target of a reference. An unresolved one is reported elsewhere.
+  /// Returns the final target of a reference. An unresolved reference is reported elsewhere.
   private func target(of reference: JSON?) -> JSON? {
     guard let reference, let text = reference.string,
       case .found(let target) = following.documents.resolve(text, from: reference), target.kind == .object
@@ -264,7 +268,7 @@ final class Discriminators {
     schema["nullable"]?.bool == true || schema["type"]?.elements.contains { $0.string == "null" } == true
   }
 
-  /// Returns the references in `allOf` of a schema.
+  /// Returns the targets of the references in a schema's `allOf`.
   private func extended(by schema: JSON, depth: Int = 0) -> [JSON] {
     guard depth < 8 else { return [] }
     return (schema["allOf"]?.elements.map { $0 } ?? []).flatMap { part in
@@ -272,7 +276,7 @@ final class Discriminators {
     }
   }
 
-  /// Returns the member that distinguishes the extensions of a schema, which has no choice of its own.
+  /// Returns the member that distinguishes the extensions of a schema, or `nil` if the schema itself contains a choice.
   private static func property(of schema: JSON) -> String? {
     guard schema["oneOf"] == nil, schema["anyOf"] == nil else { return nil }
     return schema["discriminator"]?["propertyName"]?.string

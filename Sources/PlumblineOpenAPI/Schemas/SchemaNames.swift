@@ -1,28 +1,28 @@
 import PlumblineJSONTree
 
-/// The names of schemas in the contract. Components keep their names, and other targets of references are lifted next
-/// to them.
+/// The names of schemas in the contract. Components keep their names, and other targets of references are lifted to
+/// become components as well.
 final class SchemaNames {
   private let following: Following
   private var names: [JSON.Identity: String] = [:]
   /// The names of choices between the extensions of a schema.
   private var choices: [JSON.Identity: String] = [:]
-  /// The names by document and reference text, cached because documents repeat the same few references.
+  /// A cache of names by document and reference text, because documents repeat the same few references.
   private var known: [ObjectIdentifier: [String: String]] = [:]
   private var identifiers = Identifiers()
   /// The lifted schemas that are still to be written, in the order they were found.
   private(set) var lifted: [(name: String, content: Lifted)] = []
   let discriminators: Discriminators
   let closedParts: ClosedParts
-  /// The names of schemas without their own closing keywords, for schemas that consist of several parts.
+  /// The names of schemas without their own closing keywords, for use in schemas that consist of several parts.
   private var opened: [JSON.Identity: String] = [:]
 
-  /// A schema that is written next to the components.
+  /// A schema that is written in addition to the components.
   enum Lifted {
     case schema(JSON)
     /// A choice between the extensions of a schema.
     case kinds(Discriminators.Base)
-    /// A schema that allows other members than its own, as a part of another schema (``ClosedParts``).
+    /// A schema that doesn't forbid other members, as a part of another schema (``ClosedParts``).
     case opened(JSON)
   }
 
@@ -31,13 +31,13 @@ final class SchemaNames {
     discriminators = Discriminators(root, following: following)
     closedParts = ClosedParts(version: version, following: following, discriminators: discriminators)
     for (name, schema) in root["components"]?["schemas"]?.members.map({ $0 }) ?? [] where !name.isEmpty {
-      // A component keeps its name, because two may differ only in case.
+      // A component keeps its name even if it differs from another's only in case.
       names[schema.identity] = name
       _ = identifiers.unique(name)
     }
   }
 
-  /// Returns the name of a `$ref`'s target. Returns `nil` if the reference doesn't resolve, which is reported.
+  /// Returns the name of a `$ref`'s target. If the reference doesn't resolve, reports it and returns `nil`.
   func name(of reference: JSON) -> String? {
     guard let text = reference.string else { return nil }
     let document = ObjectIdentifier(reference.document)
@@ -57,9 +57,9 @@ final class SchemaNames {
     }
   }
 
-  /// Returns the name of the schema for a `$ref`. If others extend its target, this is the choice between them.
+  /// Returns the name of the schema for a `$ref`. If other schemas extend the target, this is the choice between them.
   ///
-  /// - Parameter holder: The schema that has the `$ref`.
+  /// - Parameter holder: The schema that contains the `$ref`.
   func meant(by holder: JSON) -> String? {
     guard let reference = holder["$ref"], let name = name(of: reference) else { return nil }
     guard let base = discriminators.base(of: holder) else { return name }
@@ -70,15 +70,15 @@ final class SchemaNames {
     return choice
   }
 
-  /// Returns the name of the schema for a `$ref` in a schema of several parts, where its own closing keywords don't
-  /// apply.
+  /// Returns the name of the schema for a `$ref` in a schema of several parts, where the target's own closing keywords
+  /// don't apply.
   ///
-  /// - Parameter holder: The schema that has the `$ref`.
+  /// - Parameter holder: The schema that contains the `$ref`.
   func opened(by holder: JSON) -> String? {
     guard let reference = holder["$ref"], let text = reference.string, let name = name(of: reference) else {
       return nil
     }
-    // A choice between the extensions of a schema is closed by each of them.
+    // Each extension closes the choice between the extensions of a schema.
     guard discriminators.base(of: holder) == nil,
       case .found(let target) = following.documents.resolve(text, from: reference), closedParts.isClosed(target)
     else { return meant(by: holder) }

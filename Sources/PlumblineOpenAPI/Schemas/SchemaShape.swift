@@ -4,7 +4,7 @@ import PlumblineJSONTree
 struct SchemaShape {
   let following: Following
 
-  /// The deepest level to inspect in schemas.
+  /// The maximum depth of schemas to inspect.
   private static let deepest = 16
 
   /// Returns the kind of container that values are: `object`, `array`, or `nil` if they may be scalars.
@@ -26,8 +26,8 @@ struct SchemaShape {
     return parts(of: schema).contains { part in part["items"].map { isContainer($0) } ?? false }
   }
 
-  /// Returns a Boolean value that indicates whether values are lists or objects, regardless of which alternatives of
-  /// choices apply.
+  /// Returns a Boolean value that indicates whether values are lists or objects, whichever alternatives of choices
+  /// apply.
   func isContainer(_ schema: JSON, depth: Int = 0) -> Bool {
     if container(of: schema) != nil { return true }
     guard depth < Self.deepest else { return false }
@@ -40,10 +40,10 @@ struct SchemaShape {
     }
   }
 
-  /// Returns a Boolean value that indicates whether any allowed value is a list or object, regardless of others.
+  /// Returns a Boolean value that indicates whether at least one allowed value is a list or object.
   ///
-  /// - Parameter named: A Boolean value that indicates whether only schemas that name such a type count. Otherwise,
-  ///   those without a type count as well.
+  /// - Parameter named: A Boolean value that indicates whether only schemas that name such a type count. If it is
+  ///   `false`, schemas without a type also count.
   func mayBeContainer(_ schema: JSON, named: Bool = false, depth: Int = 0) -> Bool {
     if container(of: schema) != nil { return true }
     guard depth < Self.deepest else { return false }
@@ -70,7 +70,7 @@ struct SchemaShape {
     return found
   }
 
-  /// Returns the schemas of a member of objects, all of which apply to it.
+  /// Returns all schemas that apply to a member of objects.
   func properties(named name: String, of schema: JSON) -> [JSON] {
     parts(of: schema).compactMap { $0["properties"]?[name] }.flatMap { parts(of: $0) }
   }
@@ -82,7 +82,7 @@ struct SchemaShape {
     }
   }
 
-  /// Returns the schema itself, and those that apply together with it, optionally with each alternative of its choices.
+  /// Returns the schema itself and those that apply together with it, optionally with each alternative of its choices.
   private func parts(of schema: JSON, choices: Bool = false, depth: Int = 0) -> [JSON] {
     guard depth < Self.deepest, schema.kind == .object, let own = following.object(schema) else { return [] }
     var parts = [own]

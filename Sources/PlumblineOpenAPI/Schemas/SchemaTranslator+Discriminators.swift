@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// Choices between schemas, each with the values of a member that identify it.
+/// Choices between schemas, each identified by the values of a member.
 extension SchemaTranslator {
   /// Writes branches, each with the discriminator values that select it.
   func branches(_ name: String, _ value: JSON, _ schema: JSON, _ depth: Int, into json: inout JSONBuilder) {
@@ -70,7 +70,7 @@ extension SchemaTranslator {
     }
   }
 
-  /// Writes the branch for values that fit only the extended schema, that is, those that identify none of the others.
+  /// Writes the branch for values that match only the extended schema because they identify none of the others.
   private func other(than base: Discriminators.Base, _ property: JSON, into json: inout JSONBuilder) {
     json.comes(from: base.schema)
     json.object { json in
@@ -79,7 +79,7 @@ extension SchemaTranslator {
     }
   }
 
-  /// Writes the constraint that a member, if present, identifies none of the other schemas.
+  /// Writes the constraint that a member, if present, identifies none of the given schemas.
   private func none(of values: [String], _ property: JSON, _ place: JSON, into json: inout JSONBuilder) {
     guard let name = property.string, !values.isEmpty else { return }
     json.comes(from: place)
@@ -114,7 +114,7 @@ extension SchemaTranslator {
     json.member("required") { json in json.array { json in json.string(name) } }
   }
 
-  /// Writes a discriminator, which declares that the branches differ only in that member's values.
+  /// Writes a discriminator, which declares that the branches are distinguished only by that member's values.
   private func discriminator(_ property: JSON, into json: inout JSONBuilder) {
     json.comes(from: property)
     json.member("discriminator") { json in json.object { json in json.member("propertyName", property) } }

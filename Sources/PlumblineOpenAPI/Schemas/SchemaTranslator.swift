@@ -1,19 +1,19 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Writes schemas of a description as those of a contract: JSON Schema 2020-12, with references by the contract's
-/// names.
+/// A translator from the schemas of a description to those of a contract: JSON Schema 2020-12, with references that use
+/// the contract's names.
 struct SchemaTranslator {
   let version: OpenAPIVersion
   let names: SchemaNames
   let log: NoteLog
-  /// The file with the schemas, as used in references from the current file. It is empty in the schemas' own file.
+  /// The file that contains the schemas, as used in references from the current file. It is empty if they are the same.
   var file = ""
   /// A Boolean value that indicates whether closing keywords of the schema and its own parts are left out
   /// (``ClosedParts``).
   private(set) var isOpening = false
 
-  /// The annotations of a value next to its schema.
+  /// Annotations of a value that aren't part of its schema.
   struct Additions {
     var examples: [JSON] = []
     var description: JSON?
@@ -28,7 +28,7 @@ struct SchemaTranslator {
     }
   }
 
-  /// The deepest level of nested schemas, which bounds the stack.
+  /// The maximum depth of nested schemas, to limit stack use.
   private static let deepest = 200
 
   /// Writes a schema for a value.
@@ -49,7 +49,7 @@ struct SchemaTranslator {
       return json.bool(true)
     }
     if version == .v30, schema["$ref"]?.string != nil {
-      // In 3.0 a reference hides everything next to it, but authors who write `nullable` there intend it.
+      // In OpenAPI 3.0, a reference hides its sibling members, but authors who add `nullable` there expect it to apply.
       guard schema["nullable"]?.bool == true else { return reference(schema, additions, into: &json) }
       return orNull(additions, schema, into: &json) { json in reference(schema, .init(), into: &json) }
     }
@@ -64,16 +64,16 @@ struct SchemaTranslator {
     json.object { json in members(of: schema, additions, depth, into: &json) }
   }
 
-  /// The same translator for parts of a schema whose own closing keywords don't apply.
+  /// A translator like this one for parts of a schema whose own closing keywords don't apply.
   var opening: SchemaTranslator {
     var opening = self
     opening.isOpening = true
     return opening
   }
 
-  /// Writes a schema whose parts forbid each other's members as one with exactly the members of all parts.
+  /// Writes a schema whose parts forbid each other's members as a schema with exactly the members of all parts.
   ///
-  /// - Parameter conflict: A member that one part describes and a different part forbids.
+  /// - Parameter conflict: A member that one part describes and another part forbids.
   private func whole(
     _ schema: JSON, _ conflict: ClosedParts.Conflict, _ additions: Additions, _ depth: Int, into json: inout JSONBuilder
   ) {
@@ -129,7 +129,7 @@ struct SchemaTranslator {
 
   /// Writes a schema that also accepts an empty string.
   ///
-  /// - Parameter place: The place in the document that allows it.
+  /// - Parameter place: The location in the document that allows it.
   func write(_ schema: JSON, _ additions: Additions, orEmpty place: JSON, into json: inout JSONBuilder) {
     json.object { json in
       json.member("anyOf") { json in
@@ -144,8 +144,8 @@ struct SchemaTranslator {
     }
   }
 
-  /// Returns a Boolean value that indicates whether null is allowed in addition to the type. Since 3.1 a type includes
-  /// null itself, but authors who still write `nullable` intend it.
+  /// Returns a Boolean value that indicates whether null is allowed in addition to the type. Since OpenAPI 3.1, a type
+  /// includes null itself, but authors who still write `nullable` expect it to apply.
   private func isNullable(_ schema: JSON) -> Bool { schema["nullable"]?.bool == true }
 
   private func isComposed(_ schema: JSON) -> Bool {
@@ -189,7 +189,7 @@ struct SchemaTranslator {
       case "x-paging": paging(value, into: &json)
       case "x-extensible-enum", "x-sunset": json.member(name) { $0.value(value) }
       case _ where name.hasPrefix("x-"): break
-      // The examples of a parameter or a media type replace its schema's (OpenAPI 3.0.3, Parameter Object).
+      // Examples of a parameter or a media type replace those of its schema (OpenAPI 3.0.3, Parameter Object).
       case "example" where !additions.examples.isEmpty: break
       case "examples" where !additions.examples.isEmpty: break
       case "example":
@@ -235,7 +235,7 @@ struct SchemaTranslator {
       json.comes(from: format)
       range.write(beside: schema, into: &json)
     }
-    // Base64 (RFC 4648, section 4), according to OpenAPI 3.0.3, Data Types.
+    // Base64 (RFC 4648, section 4), as defined in OpenAPI 3.0.3, Data Types.
     if version == .v30, format.string == "byte", schema["pattern"] == nil {
       json.comes(from: format)
       json.member("pattern", "^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$")
@@ -250,7 +250,7 @@ struct SchemaTranslator {
   }
 
   /// Returns a Boolean value that indicates whether the alternatives of a choice lose their closing keywords, so that
-  /// several of them may fit.
+  /// several of them may match.
   private func isOpened(_ choice: JSON) -> Bool {
     isOpening && choice.elements.contains(where: names.closedParts.isClosed)
   }
@@ -275,7 +275,7 @@ struct SchemaTranslator {
     }
   }
 
-  /// Writes the parts of a schema that extends others, and, as an example, the value by which they identify it.
+  /// Writes the parts of a schema that extends others. The value that identifies the schema is added as an example.
   private func extended(_ parts: JSON, _ schema: JSON, _ depth: Int, into json: inout JSONBuilder) {
     json.member("allOf") { json in
       json.array { json in
@@ -303,7 +303,7 @@ struct SchemaTranslator {
     }
   }
 
-  /// Writes the values of a choice, and null.
+  /// Writes the values of an enumeration, including null.
   private func choices(_ value: JSON, into json: inout JSONBuilder) {
     json.member("enum") { json in
       json.array { json in
@@ -316,7 +316,7 @@ struct SchemaTranslator {
     }
   }
 
-  /// Writes a bound. In 3.0, an exclusive bound is a bound with a flag next to it.
+  /// Writes a bound. In OpenAPI 3.0, an exclusive bound is a bound with an additional flag.
   private func bound(_ name: String, _ value: JSON, _ schema: JSON, into json: inout JSONBuilder) {
     guard version == .v30, value.kind != .bool || name.hasPrefix("exclusive") else { return json.member(name, value) }
     switch name {

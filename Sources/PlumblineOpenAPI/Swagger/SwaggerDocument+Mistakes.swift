@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Mistakes in the parts of a Swagger 2.0 description that OpenAPI 3.0 has in other places, where the rules for 3.0
+/// Checks for mistakes in those parts of a Swagger 2.0 description that OpenAPI 3.0 moved, where the rules for 3.0
 /// can't find them.
 extension SwaggerDocument {
   private static let formats = ["csv", "ssv", "tsv", "pipes", "multi"]
@@ -23,7 +23,7 @@ extension SwaggerDocument {
     }
   }
 
-  /// Reports a `collectionFormat` that doesn't exist, or doesn't apply to this parameter.
+  /// Reports a `collectionFormat` that doesn't exist or doesn't apply to the parameter.
   func checkFormat(of parameter: JSON) {
     guard let format = parameter["collectionFormat"] else { return }
     let name = format.string ?? format.text
@@ -47,7 +47,7 @@ extension SwaggerDocument {
     }
   }
 
-  /// Reports a member of OpenAPI 3 that has the same meaning as a member of 2.0 beside it.
+  /// Reports a member of OpenAPI 3 that has the same meaning as an existing member of Swagger 2.0.
   func leaveOut(_ key: String, of holder: JSON, beside other: String) {
     guard let value = holder[key] else { return }
     log.omission(

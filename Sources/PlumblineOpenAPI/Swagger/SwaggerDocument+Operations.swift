@@ -5,7 +5,7 @@ import PlumblineJSONTree
 extension SwaggerDocument {
   private static let methods: Set<String> = ["get", "put", "post", "delete", "options", "head", "patch"]
 
-  /// Writes paths, and separates parameters from bodies, which 2.0 doesn't.
+  /// Writes paths, and separates parameters from bodies, which Swagger 2.0 doesn't distinguish.
   func paths(_ paths: JSON, into json: inout JSONBuilder) {
     each(paths, into: &json) { written, json in
       let members = self.members(ofPathItem: written)
@@ -23,7 +23,7 @@ extension SwaggerDocument {
     }
   }
 
-  /// Returns the members of a path item, and the ones that it lacks, from the target of its `$ref`.
+  /// Returns the members of a path item, including those that it lacks and the target of its `$ref` has.
   private func members(ofPathItem written: JSON) -> [(key: String, value: JSON)] {
     let item = resolved(written)
     guard item.identity != written.identity, item.kind == .object else { return written.members.map { $0 } }
@@ -37,7 +37,7 @@ extension SwaggerDocument {
     return own + item.members.filter { !names.contains($0.key) }
   }
 
-  /// Returns the target of a reference, if it has one.
+  /// Returns the target of a value's reference, or the value itself if it has none.
   private func resolved(_ value: JSON) -> JSON {
     guard value.kind == .object, let reference = value["$ref"], let text = reference.string,
       case .found(let target) = documents.resolve(text, from: reference)
@@ -45,7 +45,7 @@ extension SwaggerDocument {
     return target
   }
 
-  /// A parameter as written, and the one that it refers to.
+  /// A parameter as written, and the parameter that it refers to.
   private struct SwaggerParameter {
     let written: JSON
     let value: JSON
@@ -61,7 +61,8 @@ extension SwaggerDocument {
   private func operation(_ operation: JSON, _ shared: [SwaggerParameter], into json: inout JSONBuilder) {
     guard operation.kind == .object else { return copy(operation, into: &json) }
     let own = parameters(operation["parameters"])
-    // A path's parameters apply to each of its operations, unless the operation has one with the same name and place.
+    // A path's parameters apply to each of its operations, unless the operation has one with the same name and
+    // location.
     let all =
       own
       + shared.filter { one in
@@ -114,7 +115,7 @@ extension SwaggerDocument {
     }
   }
 
-  /// The keys that describe a parameter itself. All others describe its values.
+  /// The keys that describe the parameter itself. All other keys describe its values.
   private static let ownKeys: Set<String> = ["name", "in", "description", "required", "allowEmptyValue"]
 
   private func parameter(_ parameter: JSON, into json: inout JSONBuilder) {
@@ -163,7 +164,7 @@ extension SwaggerDocument {
     }
   }
 
-  /// Writes the schema of the value of a parameter, a field or a header. A list that no style can separate is a string.
+  /// Writes the schema of the value of a parameter, a field, or a header. A list that no style can split is a string.
   private func values(of parameter: JSON, into json: inout JSONBuilder) {
     let isNamed = ["query", "formData"].contains(parameter["in"]?.string)
     let format = parameter["collectionFormat"]?.string
@@ -189,8 +190,8 @@ extension SwaggerDocument {
     }
   }
 
-  /// Returns the media types of a body: those of the content type header's parameter, and those of `consumes`. Both
-  /// describe the same body, but differ in some documents.
+  /// Returns the media types of a body: those of the parameter for the content type header, and those in `consumes`.
+  /// Both describe the same body, but they differ in some documents.
   private func bodyTypes(of operation: JSON, _ parameters: [JSON]) -> [String] {
     let header = parameters.first { $0["in"]?.string == "header" && $0["name"]?.string?.lowercased() == "content-type" }
     let listed = header?["enum"]?.elements.compactMap(\.string).filter { $0.contains("/") } ?? []
@@ -287,14 +288,14 @@ extension SwaggerDocument {
 
   /// Writes a response.
   ///
-  /// - Parameter isOwn: A Boolean value that indicates whether the operation has its own media types, in which case a
-  ///   shared response is copied.
+  /// - Parameter isOwn: A Boolean value that indicates whether the operation declares its own media types, in which
+  ///   case a shared response is copied.
   func response(_ written: JSON, _ types: [String], isOwn: Bool = false, into json: inout JSONBuilder) {
     if let reference = written["$ref"]?.string, !isOwn, reference.hasPrefix("#/responses/") {
       return schema(written, into: &json)
     }
     let response = resolved(written)
-    // An unresolved reference is reported at its place.
+    // An unresolved reference is reported where it occurs.
     if response["$ref"] != nil { return schema(response, into: &json) }
     let hasSchema = response["schema"] != nil
     if hasSchema { leaveOut("content", of: response, beside: "a \"schema\"") }

@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 
 extension SwaggerDocument {
-  /// Writes a schema, with its references in 3.0 form.
+  /// Writes a schema with its references in 3.0 form.
   func schema(_ schema: JSON, into json: inout JSONBuilder) {
     json.comes(from: schema)
     guard schema.kind == .object else { return copy(schema, into: &json) }
@@ -10,7 +10,7 @@ extension SwaggerDocument {
     }
   }
 
-  /// Writes a keyword of a schema, or of a parameter, a field or a header with a type.
+  /// Writes a keyword of a schema, or of a typed parameter, field, or header.
   func keyword(_ key: String, _ value: JSON, of schema: JSON, into json: inout JSONBuilder) {
     switch (key, value.kind) {
     case ("$ref", .string): member(key, value, into: &json) { $0.string(reference(value)) }
@@ -66,8 +66,8 @@ extension SwaggerDocument {
     return target.identity == base.identity
   }
 
-  /// Returns the 3.0 form of a reference, relative to the written document. Parts included from other documents have
-  /// their own references.
+  /// Returns the 3.0 form of a reference, relative to the document being written. Parts included from other documents
+  /// contain references relative to those documents.
   func reference(_ value: JSON) -> String {
     let text = value.string ?? ""
     let parts = text.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
@@ -93,14 +93,14 @@ extension SwaggerDocument {
     return "\(file)#\(JSONPointer(tokens: tokens))"
   }
 
-  /// Returns a Boolean value that indicates whether a file to which a value refers is the main document.
+  /// Returns a Boolean value that indicates whether the file that a value refers to is the main document.
   private func isOfMain(_ value: JSON, _ file: String) -> Bool {
     if file.isEmpty { return value.document === documents.main }
     guard case .found(let target) = documents.resolve(file, from: value) else { return false }
     return target.document === documents.main
   }
 
-  /// Returns the path of a file to which a value in a different document refers, relative to the folder of the document
+  /// Returns the path of a file that a value in another document refers to, relative to the folder of the document
   /// being written.
   private func path(of file: String, from value: JSON) -> String {
     let own = documents.path(of: root).split(separator: "/").dropLast().map(String.init)

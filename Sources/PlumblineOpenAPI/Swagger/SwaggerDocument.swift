@@ -1,19 +1,21 @@
 import PlumblineASCII
 import PlumblineJSONTree
 
-/// Converts a Swagger 2.0 description to OpenAPI 3.0, which has the same things in different places.
+/// A converter from Swagger 2.0 to OpenAPI 3.0, which has the same parts in different locations.
 ///
-/// Each value keeps its place in the original file. `collectionFormat: tsv`, for which 3.0 has no style, becomes a
-/// plain string.
+/// Each value keeps its location in the original file. `collectionFormat: tsv`, which has no equivalent style in 3.0,
+/// becomes a plain string.
 ///
 /// Source: the OpenAPI Specification 2.0.
 struct SwaggerDocument {
   let root: JSON
   let documents: DocumentSet
   let log: NoteLog
-  /// The new names of definitions whose own names are invalid for components.
+  /// The new names of definitions whose own names aren't valid component names.
   private let renamed: [String: String]
 
+  /// Converts a description.
+  ///
   /// - Returns: The converted description, or the same one if it isn't Swagger 2.0.
   static func converted(_ documents: DocumentSet, log: NoteLog) -> DocumentSet {
     let root = documents.main.root
@@ -60,7 +62,7 @@ struct SwaggerDocument {
   /// Returns the component name of a definition.
   func name(ofDefinition name: String) -> String { renamed[name] ?? name }
 
-  /// Returns the media types of an operation's bodies, which by default are those of the document.
+  /// Returns the media types of an operation's bodies. By default, they are those of the document.
   func mediaTypes(_ key: String, of operation: JSON) -> [String] {
     let types = list(key, of: operation) ?? list(key, of: root) ?? []
     return types.isEmpty ? ["application/json"] : types
@@ -86,7 +88,7 @@ struct SwaggerDocument {
     }
   }
 
-  /// Writes another file of the description, which usually holds schemas.
+  /// Writes another file of the description. Such files usually contain schemas.
   private func writePart(_ value: JSON, into json: inout JSONBuilder) { schema(value, into: &json) }
 
   private func servers(into json: inout JSONBuilder) {
@@ -203,7 +205,7 @@ struct SwaggerDocument {
     member(key, value, into: &json) { copy(value, into: &$0) }
   }
 
-  /// Writes a value unchanged, with the place of each part.
+  /// Writes a value unchanged, with the location of each part.
   func copy(_ value: JSON, into json: inout JSONBuilder) {
     json.comes(from: value)
     switch value.kind {

@@ -1,7 +1,7 @@
 import PlumblineContractModel
 
-/// Swagger 2.0 terms for the problems of a document that was converted to OpenAPI 3.0. Its author wrote definitions,
-/// not components.
+/// A translation of problems to Swagger 2.0 terms. The author of a document that was converted to OpenAPI 3.0 wrote
+/// definitions, not components.
 enum SwaggerWords {
   private static let words = [
     ("#/components/schemas", "#/definitions"),

@@ -4,9 +4,9 @@ import PlumblineJSONTree
 /// The scopes that operations require. A contract can't represent them, because its permissions belong to personas, and
 /// no document specifies who has a scope.
 ///
-/// Large documents require scopes at each operation, so there is one note per scheme.
+/// Large documents require scopes for each operation, so there is one note per scheme.
 struct AskedScopes {
-  /// The scopes in one requirement.
+  /// The scopes of a single requirement.
   private struct Requirement {
     let place: JSON
     /// The operation that requires the scopes, or the service.
@@ -22,7 +22,7 @@ struct AskedScopes {
   ///
   /// - Parameters:
   ///   - line: The operation that has the requirements, or the service.
-  ///   - lines: The methods and paths that require them.
+  ///   - lines: The methods and paths that the requirements apply to.
   mutating func add(_ security: JSON, of line: String, at lines: [String]) {
     guard security.kind == .array else { return }
     for requirement in security.elements {

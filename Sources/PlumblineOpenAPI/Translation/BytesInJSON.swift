@@ -1,8 +1,8 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Finds binary strings in JSON bodies. JSON has no binary data, and `format: binary` doesn't specify an encoding, so
-/// only the type of the string can be checked.
+/// A search for binary strings in JSON bodies. JSON has no binary data, and `format: binary` doesn't specify an
+/// encoding, so only the type of the string can be checked.
 final class BytesInJSON {
   private let following: Following
   private let log: NoteLog

@@ -4,8 +4,8 @@ import PlumblineJSONTree
 
 /// The encodings of form fields.
 extension ContentWriter {
-  /// Writes the encodings of fields. They are those of the document, and JSON for lists of objects, which can't be
-  /// encoded any other way.
+  /// Writes the encodings of fields: those of the document, and JSON for lists of objects, which can't be encoded any
+  /// other way.
   func encodings(_ encoding: JSON?, _ schema: JSON, isParts: Bool, into json: inout JSONBuilder) {
     let shape = SchemaShape(following: writer.following)
     let fields = shape.properties(of: schema).filter { name, property in
@@ -65,6 +65,8 @@ extension ContentWriter {
     }
   }
 
+  /// Writes the encoding of a field.
+  ///
   /// - Parameter isPlain: A Boolean value that indicates whether each value is a single string, for which brackets make
   ///   no difference.
   private func field(
@@ -81,16 +83,17 @@ extension ContentWriter {
       !(encoding.map(Self.isExplodedList) ?? false)
     else { return }
     if let style = encoding?["style"] { json.member("style", style) }
-    // Brackets are always exploded.
+    // Values with brackets are always exploded.
     guard let explode = encoding?["explode"], encoding?["style"]?.string != "deepObject" else { return }
     json.member("explode", explode)
   }
 
-  /// Returns a Boolean value that indicates whether an encoding has a style, which makes a media type next to it
-  /// ineffective (OpenAPI 3.1.1, section 4.8.15.1.2).
+  /// Returns a Boolean value that indicates whether an encoding has a style, which makes its media type ineffective
+  /// (OpenAPI 3.1.1, section 4.8.15.1.2).
   private static func isStyled(_ encoding: JSON) -> Bool { encoding["style"] != nil || encoding["explode"] != nil }
 
-  /// Returns a Boolean value that indicates whether the field of a form that isn't multipart can have a media type.
+  /// Returns a Boolean value that indicates whether a field of a form that isn't multipart can have the given media
+  /// type.
   private static func isOfField(_ type: String) -> Bool {
     let essence = MediaType.essence(of: type)
     return MediaType.isJSON(essence) || essence == "text/plain"

@@ -7,7 +7,7 @@ extension ContentWriter {
   enum StreamSchema {
     /// The schema of each event or line.
     case item(JSON)
-    /// The schema of each event's data in JSON, as in documents before 3.2, which have no keyword for events.
+    /// The schema of each event's JSON data, as in documents before OpenAPI 3.2, which have no keyword for events.
     case data(JSON)
     /// The schema of each event or line, and a separate one for the list of all of them.
     case list(JSON, JSON)
@@ -15,13 +15,13 @@ extension ContentWriter {
 
   /// The fields of an event (WHATWG HTML, section 9.2.6).
   private static let fields: Set<String> = ["event", "data", "id", "retry"]
-  /// Data that isn't an object: a marker that ends a stream, such as `[DONE]`, or keeps it open.
+  /// A pattern for data that isn't an object: a marker that ends a stream, such as `[DONE]`, or keeps it open.
   private static let mark = #"^\[?[A-Za-z _-]*\]?$"#
 
-  /// Returns the part of a media type that describes a stream, or `nil` if there is none, or if the media type isn't
-  /// that of a stream.
+  /// Returns the part of a media type that describes a stream, or `nil` if there is no such part or the media type
+  /// isn't that of a stream.
   ///
-  /// - Parameter type: An essence.
+  /// - Parameter type: The media type without parameters.
   func stream(_ media: JSON, _ type: String) -> StreamSchema? {
     guard type == MediaType.eventStream || MediaType.isJSONLines(type) else { return nil }
     let shape = SchemaShape(following: writer.following)
@@ -34,7 +34,7 @@ extension ContentWriter {
     }
     guard let schema = media["schema"], shape.isContainer(schema) else { return nil }
     if type == MediaType.eventStream { return events(schema) }
-    // Unless the schema describes a list, it only makes sense for each line.
+    // If the schema doesn't describe a list, it can only describe each line.
     return container == "array" ? nil : .item(schema)
   }
 
@@ -43,22 +43,22 @@ extension ContentWriter {
     return isEventOrData(schema) ? nil : .data(part)
   }
 
-  /// Returns the schema of one part, if a list of parts is described.
+  /// Returns the schema of one part if the schema describes a list of parts, or the schema itself otherwise.
   private func part(of schema: JSON) -> JSON? {
     guard SchemaShape(following: writer.following).container(of: schema) == "array" else { return schema }
     return writer.following.object(schema)?["items"]
   }
 
-  /// Returns a Boolean value that indicates whether a stream's schema may be that of its events as well as of their
-  /// data, because both may have a member named `data`.
+  /// Returns a Boolean value that indicates whether a stream's schema may describe its events as well as their data,
+  /// because both may have a member named `data`.
   func isEventOrData(_ schema: JSON) -> Bool {
     guard let part = part(of: schema) else { return false }
     let names = SchemaShape(following: writer.following).properties(of: part).map(\.name)
     return names.contains("data") && (names.contains("event") || names.allSatisfy(Self.fields.contains))
   }
 
-  /// Returns the streams in an error's examples, as lists of their parts. There are none for a success, whose examples
-  /// are recordings. Strings that aren't such a stream are reported.
+  /// Returns the streams in an error's examples, as lists of their parts. For a success, there are none, because its
+  /// examples are recordings. Strings that aren't valid streams are reported.
   func streamExamples(of media: JSON, _ name: String, _ shown: Shown) -> [JSON] {
     guard shown == .texts || shown == .each else { return [] }
     let areEvents = MediaType.essence(of: name) == MediaType.eventStream
@@ -71,8 +71,8 @@ extension ContentWriter {
 
   /// Writes the schema of a stream.
   ///
-  /// - Parameter examples: A closure that lists of parts, as examples. They are written next to the schema of the list,
-  ///   because items have no place for them.
+  /// - Parameter examples: The examples, as lists of parts. They are written in the schema of the list, because item
+  ///   schemas can't contain them.
   func write(_ stream: StreamSchema, showing examples: [JSON] = [], into json: inout JSONBuilder) {
     if case .data(let schema) = stream {
       writer.log.remark(
@@ -104,7 +104,7 @@ extension ContentWriter {
     }
   }
 
-  /// Writes events whose data is JSON with a schema, or a marker.
+  /// Writes the schema of events whose data is a marker or JSON with a schema.
   private func events(of schema: JSON, into json: inout JSONBuilder) {
     json.object { json in
       json.member("x-standing", "assumed")
@@ -119,7 +119,7 @@ extension ContentWriter {
     }
   }
 
-  /// Writes the alternatives of an event's data so that no string fits both.
+  /// Writes the alternatives of an event's data so that no string matches both.
   private func data(of schema: JSON, into json: inout JSONBuilder) {
     let mark = JSON.object([("pattern", JSON(Self.mark))])
     json.member("anyOf") { json in

@@ -1,23 +1,23 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Writes bodies by their media types.
+/// A writer for bodies by media type.
 struct ContentWriter {
   let writer: ContractWriter
   let schemas: SchemaTranslator
 
   /// The examples to write into schemas.
   enum Shown {
-    /// No examples, because a success's examples are recordings.
+    /// No examples, because those of a success are recordings.
     case none
-    /// The examples that aren't JSON, because an error has the others next to its schemas, by name.
+    /// The examples that aren't JSON. An error's other examples are written by name, outside its schemas.
     case texts
     /// All examples of an error with several JSON media types, each with its media type.
     case each
     case all
   }
 
-  /// Writes `body` if there is only JSON, otherwise `content`.
+  /// Writes `body` if JSON is the only media type, and `content` otherwise.
   func write(_ content: JSON, examples: Shown, into json: inout JSONBuilder) {
     guard content.kind == .object, content.count > 0 else { return }
     var types: [(name: String, value: JSON)] = []
@@ -90,7 +90,7 @@ struct ContentWriter {
     encodings(media["encoding"], schema, isParts: name.hasPrefix("multipart"), into: &json)
   }
 
-  /// Reports examples of an error that don't fit its media type, for which the mock generates the body.
+  /// Reports the examples of an error that don't match its media type. The mock generates the body instead.
   func noteExamples(_ values: [JSON], of name: String, _ shown: Shown) {
     guard shown == .texts || shown == .each else { return }
     for value in values {
@@ -106,7 +106,7 @@ struct ContentWriter {
     return values(of: media).contains { $0.kind == .string }
   }
 
-  /// Adds notes about item schemas of bodies that aren't streams.
+  /// Adds notes about the item schemas of bodies that aren't streams.
   private func noteItems(_ item: JSON, of name: String, _ form: BodyForm) {
     let essence = MediaType.essence(of: name)
     if form == .multipart {
@@ -127,7 +127,7 @@ struct ContentWriter {
   }
 
   /// Returns a Boolean value that indicates whether bodies of a media type are read as the kind of value that a schema
-  /// describes. If they aren't, this is reported and the schema is left out.
+  /// describes. If not, this is reported and the schema is left out.
   private func isReadable(_ schema: JSON, as form: BodyForm, _ type: String) -> Bool {
     let shape = SchemaShape(following: writer.following)
     let container = shape.container(of: schema)
@@ -166,7 +166,7 @@ struct ContentWriter {
     return values
   }
 
-  /// Writes the schema that XML is generated from. It describes the XML's content, and isn't used for validation.
+  /// Writes the schema that XML is generated from. It describes the content of the XML and isn't used for validation.
   private func markup(of schema: JSON, _ media: JSON, _ shown: Shown, into json: inout JSONBuilder) {
     let component = schema["$ref"]?.string?.split(separator: "/").last.map { String($0) }
     let root = writer.following.object(schema)?["xml"]?["name"]?.string ?? component ?? "root"
@@ -184,7 +184,7 @@ struct ContentWriter {
     }
   }
 
-  /// Writes only the examples of an error without a schema, since any value is valid.
+  /// Writes only the examples of an error that has no schema. Any value is valid.
   private func examples(of media: JSON, isJSON: Bool, into json: inout JSONBuilder) {
     let shown: [JSON] = values(of: media).filter { isJSON || $0.kind == .string }
     guard !shown.isEmpty else { return }
@@ -206,9 +206,9 @@ extension ContractWriter {
     return "application/json"
   }
 
-  /// Returns a Boolean value that indicates whether values of a schema can be sent only as JSON. These are objects and
-  /// lists and, if any media type is allowed, numbers, Boolean values and enumerations, too. Binary and other strings
-  /// may be sent as is.
+  /// Returns a Boolean value that indicates whether values of a schema can be sent only as JSON. This applies to
+  /// objects and lists and, if any media type is allowed, also to numbers, Boolean values, and enumerations. Binary and
+  /// other strings may be sent unchanged.
   private func isOnlyJSON(_ schema: JSON, onlyContainers: Bool, depth: Int = 0) -> Bool {
     guard depth < 8, let own = following.object(schema) else { return false }
     if own["format"]?.string == "binary" || own["contentMediaType"] != nil { return false }

@@ -35,7 +35,7 @@ extension ContractWriter {
       json.object { json in
         for (status, response, source) in successes { answer(status, response, source, schemas, into: &json) }
         guard successes.isEmpty else { return }
-        // If there is only `default`, it describes successes too.
+        // If there is only `default`, it also describes successes.
         if let otherwise, let source = responses?["default"] {
           answer("2XX", otherwise, source, schemas, into: &json)
         } else {
@@ -72,7 +72,7 @@ extension ContractWriter {
     }
   }
 
-  /// Statuses whose responses never have a body (RFC 9110 sections 15.3.5, 15.3.6 and 15.4.5).
+  /// Statuses whose responses never have a body (RFC 9110 sections 15.3.5, 15.3.6, and 15.4.5).
   private static let bodyless: Set<String> = ["204", "205", "304"]
 
   private func leaveOutBody(of response: JSON, _ status: String) {
@@ -125,7 +125,7 @@ extension ContractWriter {
     json.member("schema") { json in schemas.write(schema, .init(examples: examples), into: &json) }
   }
 
-  /// Writes the example of a header whose schema a contract can't represent, with the members of an object as
+  /// Writes the example of a header whose schema a contract can't represent. The members of an object are written as
   /// `name=value`.
   private func text(ofHeader header: JSON, into json: inout JSONBuilder) {
     let named = header["examples"]?.members.first.flatMap { following.value(ofExample: $0.value) }
@@ -142,8 +142,8 @@ extension ContractWriter {
     }
   }
 
-  /// Returns the schema of a header's value: its own, or that of its only media type. Returns `nil` if the value's
-  /// serialization isn't supported, which is reported.
+  /// Returns the schema of a header's value: its own, or that of its only media type. If the value's serialization
+  /// isn't supported, reports this and returns `nil`.
   private func schema(ofHeader header: JSON) -> JSON? {
     let shape = SchemaShape(following: following)
     if let schema = header["schema"] {
@@ -159,7 +159,7 @@ extension ContractWriter {
     guard let (type, written) = header["content"]?.members.first, let schema = following.object(written)?["schema"]
     else { return nil }
     let essence = MediaType.essence(of: type)
-    // Numbers and Booleans are the same in JSON, but a string has quotes there.
+    // Numbers and Booleans look the same in JSON, but strings have quotation marks.
     let isRead =
       MediaType.isJSON(essence)
       ? ["integer", "number", "boolean"].contains(following.object(schema)?["type"]?.string)
@@ -252,7 +252,7 @@ extension ContractWriter {
 
   /// Returns the status of a success for the examples of a response, or `nil` if they belong to an error.
   ///
-  /// For a class of statuses, it is the usual status of the class that no other response covers. If no success is
+  /// For a class of statuses, this is the usual status of the class that no other response covers. If no success is
   /// documented, `default` counts as one.
   private static func exampleStatus(_ status: String, among keys: [String]) -> Int? {
     if let exact = Int(status) { return (200...399).contains(exact) ? exact : nil }

@@ -37,7 +37,7 @@ extension ContractWriter {
       json.comes(from: value.key(of: "deprecated") ?? value)
       json.member("deprecated") { json in
         json.object { json in
-          // OpenAPI has no keyword for this, but tools that compare documents read it as the date after which the
+          // OpenAPI has no keyword for a sunset date, but comparison tools read this member as the date after which the
           // operation may be removed.
           guard let sunset = value["x-sunset"], let text = sunset.string else { return }
           let day = String(text.prefix(10))
@@ -73,7 +73,7 @@ extension ContractWriter {
     }
   }
 
-  /// Keeps the links of an operation's responses unchanged, by status.
+  /// Keeps the links in an operation's responses unchanged, by status.
   private func links(_ operation: Operation, into json: inout JSONBuilder) {
     let answers = operation.value["responses"]?.members.compactMap { key, source -> (String, JSON)? in
       guard !key.hasPrefix("x-"), let links = following.object(source)?["links"], links.count > 0 else { return nil }
@@ -88,11 +88,11 @@ extension ContractWriter {
     }
   }
 
-  /// Writes a member for objects that a contract keeps without interpreting them. References are replaced with their
-  /// target components, which contracts don't have.
+  /// Writes a member for objects that a contract keeps without interpreting them. References to components, which
+  /// contracts don't have, are replaced with their targets.
   private func keep(_ objects: JSON, as name: String, into json: inout JSONBuilder) {
     guard objects.kind == .object else { return member(name, objects, into: &json) }
-    // An unresolved reference stays unchanged, and is reported with the document's other mistakes.
+    // An unresolved reference stays unchanged and is reported with the document's other mistakes.
     let quiet = Following(documents: following.documents, log: NoteLog())
     json.comes(from: objects)
     json.member(name) { json in
@@ -102,7 +102,7 @@ extension ContractWriter {
     }
   }
 
-  /// Writes the conditions that distinguish an operation from others with its method and path.
+  /// Writes the conditions that distinguish an operation from others with the same method and path.
   private func condition(_ operation: Operation, into json: inout JSONBuilder) {
     guard !operation.when.isEmpty else { return }
     json.member("when") { json in

@@ -41,16 +41,16 @@ extension ContractWriter {
     if let documented = schemes.documented(security) { json.member("x-security", documented) }
   }
 
-  /// Writes a member whose value doesn't change.
+  /// Writes a member with an unchanged value.
   func member(_ name: String, _ value: JSON, into json: inout JSONBuilder) {
     json.comes(from: value)
     json.member(name, value)
   }
 
-  /// Returns a Boolean value that indicates whether a contract can represent a path. If it can't, the operation is left
-  /// out by name.
+  /// Returns a Boolean value that indicates whether a contract can represent a path. If not, the operation is left out
+  /// by name.
   func hasTemplate(_ operation: Operation) -> Bool {
-    // A path without a slash at its beginning is reported with the document's other mistakes.
+    // A path without a leading slash is reported with the document's other mistakes.
     guard operation.path.hasPrefix("/") else {
       log.leaveOut(operation.pathKey)
       return false
@@ -72,7 +72,7 @@ extension ContractWriter {
     }
   }
 
-  /// Reports the parts of a description that contracts can't represent, once per kind.
+  /// Reports the parts of a description that contracts can't represent, one note per kind.
   func noteUnserved() {
     if let webhooks = root["webhooks"], webhooks.count > 0 {
       log.note(
@@ -106,7 +106,7 @@ extension ContractWriter {
   }
 }
 
-/// The servers of a description, with names and their variables filled in.
+/// The servers of a description, with names and with values for their variables.
 struct Servers {
   struct Server {
     let name: String
@@ -154,8 +154,8 @@ struct Servers {
     return urls
   }
 
-  /// Returns an absolute URL without a trailing slash. A URL without a host is relative to the document, so it gets
-  /// this machine as the host. Returns `nil` for an empty URL.
+  /// Returns an absolute URL without a trailing slash, or `nil` for an empty URL. A URL without a host is relative to
+  /// the document, so this machine becomes the host.
   private static func absolute(_ url: String) -> String? {
     var url = String(url.prefix { $0 != "?" && $0 != "#" })
     while url.last == "/" { url.removeLast() }
@@ -167,7 +167,7 @@ struct Servers {
     return "http://localhost\(url)"
   }
 
-  /// Returns the host's name and the path's words, in the characters that a contract's names allow.
+  /// Returns a name from the host's name and the words of the path, in the characters that a contract's names allow.
   private static func name(_ url: String) -> String {
     let rest = url.drop { $0 != "/" }.drop { $0 == "/" }
     return Identifiers.name(String(rest), otherwise: "server")

@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Writes the files of a contract from a description, each value with its original place.
+/// A writer that creates a contract's files from a description. Each value keeps its original location.
 final class ContractWriter {
   let translator: OpenAPITranslator
   let root: JSON
@@ -9,7 +9,7 @@ final class ContractWriter {
   let log: NoteLog
   let following: Following
   let names: SchemaNames
-  /// The schemes of the components by their names in the contract.
+  /// The security schemes among the components, by their names in the contract.
   let schemes: SecuritySchemes
   let failures: FailureNames
   let bytes: BytesInJSON
@@ -47,7 +47,7 @@ final class ContractWriter {
       shared(into: &json)
       endpoints(groups.first { $0.name == Self.main }?.members ?? [], file: Self.main, into: &json)
       failureDefinitions(into: &json)
-      // Schemas come last, because everything before may reference schemas that must be lifted.
+      // Write schemas last, because everything before may reference schemas that must be lifted.
       schemas(into: &json)
     }
     askedScopes.note(in: log)
@@ -56,8 +56,8 @@ final class ContractWriter {
 
   static let main = "contract.json"
 
-  /// Returns the files of endpoints, by topic. Endpoints with the same method and path share the file of the first,
-  /// because their order determines which of them gets a request.
+  /// Returns the endpoints, grouped into files by topic. Endpoints with the same method and path share a file, because
+  /// their order determines which of them handles a request.
   private func grouped(_ operations: [Operation]) -> [(name: String, members: [Operation])] {
     guard translator.layout == .byResource else { return [(Self.main, operations)] }
     var groups: [(name: String, members: [Operation])] = []
@@ -82,7 +82,7 @@ final class ContractWriter {
     return ContractLoader.File(name: name, path: translator.path, bytes: bytes, provenance: provenance)
   }
 
-  /// Returns a translator of schemas for a file of the contract.
+  /// Returns the schema translator for a file of the contract.
   func schemaTranslator(in file: String) -> SchemaTranslator {
     SchemaTranslator(version: version, names: names, log: log, file: file == Self.main ? "" : Self.main)
   }
@@ -119,7 +119,7 @@ final class ContractWriter {
     }
   }
 
-  /// Returns the operations with ids and conditions. Those that can't be served are reported.
+  /// Returns the operations with IDs and conditions. Those that can't be served are reported.
   private func operations() -> [Operation] {
     let found = OperationFinder(version: version, following: following).operations(of: root)
     var identifiers = Identifiers()

@@ -1,15 +1,15 @@
 import PlumblineJSONTree
 
-/// A credential of a document, as a contract declares it.
+/// A credential in a document, as a contract declares it.
 package struct DeclaredCredential {
-  /// The persona that has all credentials of a document. Any non-empty value of a credential identifies it.
+  /// The name of the persona that has all credentials of a document. Any non-empty value of a credential identifies it.
   package static let caller = "caller"
 
   /// The credential's name.
   package let name: String
-  /// The place in a request, in the contract's terms.
+  /// The location in a request, in the contract's terms.
   package let place: String
-  /// The header, query parameter or cookie.
+  /// The name of the header, query parameter, or cookie.
   package let field: String?
   /// The environment variable that holds the credential for real servers.
   package let environment: String
@@ -17,7 +17,9 @@ package struct DeclaredCredential {
   package let sample: String
   package let source: JSON
 
-  /// - Parameter service: The service that the credential belongs to.
+  /// Creates a credential.
+  ///
+  /// - Parameter service: The name of the service that the credential belongs to.
   package init(name: String, place: String, field: String?, service: String, source: JSON) {
     self.name = name
     self.place = place
@@ -29,7 +31,7 @@ package struct DeclaredCredential {
 }
 
 extension JSONBuilder {
-  /// Writes the credentials of a contract, and the persona that has all of them.
+  /// Writes a contract's credentials, and the persona that has all of them.
   package mutating func credentials(_ credentials: [DeclaredCredential]) {
     member("credentials") { json in
       json.object { json in

@@ -1,24 +1,26 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// A description with selected operations, and with the components that these need.
+/// A description reduced to selected operations and the components that they need.
 ///
-/// It omits the other operations, paths without operations, webhooks, unreferenced components, and links to missing
-/// operations. The rest of the document is unchanged, and each of its values keeps its place.
+/// Other operations, paths without operations, webhooks, unreferenced components, and links to missing operations are
+/// left out. The rest of the document is unchanged, and each of its values keeps its location.
 package struct DocumentCut {
   /// The description with the selected parts, or the whole description if there are errors.
   package let documents: DocumentSet
-  /// The reasons why nothing can be selected.
+  /// The reasons that nothing can be selected.
   package let errors: [Problem]
   /// Notes on parts that are kept although no pattern selects them.
   package let notes: [Problem]
 
+  /// Reduces a description.
+  ///
   /// - Parameter patterns: The patterns that select the operations to keep.
   package init(_ written: DocumentSet, keeping patterns: OperationPatterns) {
     let log = NoteLog()
     let written = MapReferences.expanded(written, log: log)
     let root = written.main.root
-    // A document in a different format is rejected for that reason.
+    // A document in another format is rejected later for that reason.
     guard OpenAPIVersion.isDocument(root) else {
       self.init(documents: written, errors: [], notes: [])
       return
@@ -42,7 +44,7 @@ package struct DocumentCut {
     let kept = Set(chosen.flatMap(Self.places).map(\.identity))
     var parts = NeededParts(written, dropped: others.flatMap(Self.places).filter { !kept.contains($0.identity) })
     for operation in chosen { Self.need(operation, &parts) }
-    // An operation that contains a reference's target has references of its own.
+    // A kept operation that contains a reference's target may contain references as well.
     var count = -1
     while count != parts.rescued.count {
       count = parts.rescued.count
@@ -81,7 +83,7 @@ package struct DocumentCut {
     parts.isDropped(JSON(operation.key.document, operation.key.node + 1))
   }
 
-  /// Adds the parts that an operation needs, which are the operation itself and the members of its path item for all
+  /// Adds the parts that an operation needs: the operation itself, and the members of its path item that apply to all
   /// operations.
   private static func need(_ operation: Operation, _ parts: inout NeededParts) {
     parts.need(JSON(operation.key.document, operation.key.node + 1))
@@ -135,8 +137,8 @@ package struct DocumentCut {
     return removed.contains(target.identity)
   }
 
-  /// Returns a copy of the document without the removed values. The rest keep their places in the original file.
-  /// Returns `nil` if the document contains none of the removed values.
+  /// Returns a copy of the document without the removed values, or `nil` if the document contains none of them. The
+  /// remaining values keep their locations in the original file.
   private static func copy(_ document: JSONDocument, without removed: Set<JSON.Identity>) -> JSONDocument? {
     let id = ObjectIdentifier(document)
     let nodes = Set(removed.filter { $0.document == id }.map(\.node))

@@ -1,10 +1,10 @@
 import PlumblineJSONTree
 
-/// The errors of a contract, from the responses of many operations. Equal ones become a single, named error.
+/// The errors of a contract, collected from the responses of many operations. Equal errors become a single, named one.
 package final class FailureNames {
   struct Failure {
     let name: String
-    /// The status, such as `404`, `4XX` or `default`.
+    /// The status, such as `404`, `4XX`, or `default`.
     let status: String
     /// The Response Object, with references resolved.
     let response: JSON
@@ -16,7 +16,7 @@ package final class FailureNames {
 
   /// Returns the name of the error for a response.
   ///
-  /// - Parameter component: The name of the response's component, if it is one.
+  /// - Parameter component: The name of the response's component, or `nil` if it isn't a component.
   func name(status: String, response: JSON, component: String?) -> String {
     for index in known[status] ?? []
     where all[index].response.identity == response.identity || Self.areAlike(all[index].response, response) {
@@ -29,7 +29,7 @@ package final class FailureNames {
     return name
   }
 
-  /// Returns a Boolean value that indicates whether two responses are the same, apart from their descriptions.
+  /// Returns a Boolean value that indicates whether two responses are the same apart from their descriptions.
   private static func areAlike(_ left: JSON, _ right: JSON) -> Bool {
     left.document === right.document && left["content"] == right["content"] && left["headers"] == right["headers"]
   }
@@ -45,7 +45,7 @@ package final class FailureNames {
   /// Returns the name for a status, based on its reason phrase, or `nil` for an unregistered status.
   package static func word(for status: String) -> String? { words[status] }
 
-  /// The reason phrases of the registry of status codes (RFC 9110 section 15 and others), as names.
+  /// The reason phrases in the registry of status codes (RFC 9110 section 15 and others), as names.
   private static let words = [
     "400": "badRequest", "401": "unauthorized", "402": "paymentRequired", "403": "forbidden", "404": "notFound",
     "405": "methodNotAllowed", "406": "notAcceptable", "407": "proxyAuthenticationRequired", "408": "requestTimeout",

@@ -1,9 +1,10 @@
 import PlumblineJSONTree
 
-/// The query parameter of a long poll, which is the time that the server may wait for an event before it responds.
+/// A namespace for recognizing the query parameter of a long poll: the time that the server may wait for an event
+/// before it responds.
 ///
-/// A parameter counts as one only if its description makes that clear. Other timeouts end in an error, which `0` would
-/// provoke.
+/// A parameter counts as one only if its description makes that clear. Other timeouts cause an error, which a value of
+/// `0` would provoke.
 enum LongPoll {
   private static let names = ["timeout", "wait", "poll", "block"]
   private static let polls = ["long poll", "long-poll", "longpoll"]
@@ -12,12 +13,12 @@ enum LongPoll {
   private static let ends = ["return", "respon", "empty", "available", "arriv", "answer"]
   private static let failures = ["error", "fail", "abort", "cancel", "kill"]
 
-  /// Returns the value that makes the server respond at once, or as soon as it can, or `nil` if the parameter isn't
+  /// Returns the value that makes the server respond at once or as soon as possible, or `nil` if the parameter isn't
   /// that of a long poll.
   ///
   /// - Parameters:
   ///   - description: The document's description of the parameter.
-  ///   - schema: Its schema, with references resolved.
+  ///   - schema: The parameter's schema, with references resolved.
   static func value(of name: String, description: String, schema: JSON) -> JSON? {
     let (name, text) = (name.lowercased(), description.lowercased())
     func says(_ words: [String]) -> Bool { words.contains { text.contains($0) } }

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Writes the parameters and the body of an operation's request.
+/// A writer for the parameters and the body of an operation's request.
 struct ParameterWriter {
   let operation: Operation
   let writer: ContractWriter
@@ -10,7 +10,7 @@ struct ParameterWriter {
 
   private struct Parameter {
     let name: String
-    /// The place in the contract's terms, which is `path`, `query`, `headers` or `cookies`.
+    /// The location in the contract's terms: `path`, `query`, `headers`, or `cookies`.
     let place: String
     let value: JSON
     let source: JSON
@@ -18,7 +18,7 @@ struct ParameterWriter {
   }
 
   private static let places = ["path": "path", "query": "query", "header": "headers", "cookie": "cookies"]
-  /// Headers that a description declares elsewhere (OpenAPI 3.1.1, section 4.8.12.1).
+  /// Headers that are described elsewhere in a document (OpenAPI 3.1.1, section 4.8.12.1).
   private static let ignored: Set<String> = ["accept", "content-type", "authorization"]
 
   func write(into json: inout JSONBuilder) {
@@ -50,10 +50,11 @@ struct ParameterWriter {
     }
   }
 
-  /// Returns the parameters of the operation and those of its path that it doesn't replace.
+  /// Returns the operation's parameters and those of its path that it doesn't replace.
   private func parameters() -> [Parameter] {
     var found: [Parameter] = []
-    // The names used at each place, as compared there, and the parameter that accepts any name as its member.
+    // The names used in each location, in the form in which they are compared, and the parameter that accepts any name
+    // as its member.
     var taken: [String: Set<String>] = [:]
     var open: [String: String] = [:]
     let template = Set((try? PathTemplate(parsing: operation.template))?.parameters ?? [])
@@ -64,7 +65,7 @@ struct ParameterWriter {
           let word = value["in"]?.string
         else { continue }
         guard let place = Self.places[word] else {
-          // An unknown place is reported with the document's other mistakes.
+          // An unknown location is reported with the document's other mistakes.
           if word == "querystring" {
             writer.log.note(source, "A parameter in \"\(word)\" is ignored: \(name).")
           }
@@ -103,7 +104,7 @@ struct ParameterWriter {
     return found
   }
 
-  /// Returns the variables of the path that no parameter describes, which accept any text. They are reported.
+  /// Returns and reports the path variables that no parameter describes. They accept any text.
   private func undeclared(_ members: [Parameter]) -> [String] {
     let template = (try? PathTemplate(parsing: operation.template))?.parameters ?? []
     return template.filter { name in
@@ -114,7 +115,7 @@ struct ParameterWriter {
     }
   }
 
-  /// Writes the schema of a parameter, which is its own or that of its only media type.
+  /// Writes the schema of a parameter: its own, or that of its only media type.
   private func schema(of parameter: Parameter, into json: inout JSONBuilder) {
     let value = parameter.value
     let media = value["content"]?.members.first.flatMap { writer.following.object($0.value) }
@@ -136,8 +137,8 @@ struct ParameterWriter {
     schemas.write(schema, additions, orEmpty: isEmptyAllowed, into: &json)
   }
 
-  /// Returns the value that makes a long poll's server respond at once. The document declares it, or it is assumed from
-  /// the parameter's description, which is reported.
+  /// Returns the value that makes a long poll's server respond at once. Either the document declares it, or it is
+  /// assumed from the parameter's description, which is reported.
   private func longPoll(_ parameter: Parameter, _ schema: JSON) -> JSON? {
     let own = writer.following.object(schema) ?? schema
     if let said = parameter.value["x-long-poll"] ?? own["x-long-poll"] { return said }
@@ -152,8 +153,8 @@ struct ParameterWriter {
     return value
   }
 
-  /// Returns the schema of a parameter's only media type. Returns `nil` if its values aren't supported, which is
-  /// reported.
+  /// Returns the schema of a parameter's only media type. If its values aren't supported, reports this and returns
+  /// `nil`.
   private func contentSchema(of value: JSON) -> JSON? {
     guard let (type, written) = value["content"]?.members.first,
       let schema = writer.following.object(written)?["schema"]
@@ -193,7 +194,7 @@ struct ParameterWriter {
     }
   }
 
-  /// Returns the style of a value, if it isn't the default for its place.
+  /// Returns the style of a value, or `nil` if it is the default for its location.
   private func style(of parameter: Parameter) -> JSON? {
     let value = parameter.value
     if let type = value["content"]?.members.first?.key {
@@ -216,7 +217,7 @@ struct ParameterWriter {
       return JSON.object([("contentType", "application/json")])
     }
     if kind == usual, explode == (usual == "form") { return nil }
-    // A single value is written as is, apart from the prefixes of label and matrix.
+    // A single value is written unchanged, apart from the prefixes of label and matrix.
     if container == nil, kind != "label", kind != "matrix" {
       if Self.stylesOfParts.contains(kind) { noteStyle(kind, of: parameter, schema) }
       return nil
@@ -237,7 +238,7 @@ struct ParameterWriter {
   /// Styles that have no effect on a single value.
   private static let stylesOfParts = delimited.union(["deepObject"])
 
-  /// Reports a style that is only for lists and objects.
+  /// Reports a style that applies only to lists and objects.
   private func noteStyle(_ kind: String, of parameter: Parameter, _ schema: JSON) {
     let mayHaveParts = SchemaShape(following: writer.following).mayBeContainer(schema)
     writer.log.note(
@@ -251,7 +252,8 @@ struct ParameterWriter {
     case named, any, nothing
   }
 
-  /// Returns the members of a parameter that are sent under their own names, or `nil` if its value has a name.
+  /// Returns the members of a parameter that are sent under their own names, or `nil` if the parameter is sent under
+  /// its name.
   private func members(of value: JSON, in place: String) -> FreeMembers? {
     guard place == "query" || place == "cookies", let schema = value["schema"],
       value["style"]?.string ?? "form" == "form", value["explode"]?.bool ?? true

@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The security schemes of a description as a contract's credentials, and the requirements that refer to them.
+/// A description's security schemes as a contract's credentials, and the requirements that refer to them.
 package struct SecuritySchemes {
   private(set) var all: [DeclaredCredential] = []
   private var names: [String: String] = [:]
@@ -21,8 +21,8 @@ package struct SecuritySchemes {
     }
   }
 
-  /// Returns the credentials that requests need, in the contract's form, which is a list of alternatives, each a list
-  /// of credentials.
+  /// Returns the credentials that requests need, in the contract's form: a list of alternatives, each of which is a
+  /// list of credentials.
   func authentication(_ security: JSON?) -> JSON {
     guard let security, security.count > 0 else { return JSON.array([]) }
     var alternatives: [[String]] = []
@@ -37,12 +37,12 @@ package struct SecuritySchemes {
     return JSON.array(alternatives.map { JSON.array($0.map { JSON($0) }) })
   }
 
-  /// Returns the requirements including schemes that contracts can't represent, each name with its kind. Without them,
-  /// a requirement that can't be read would look like no requirement at all. Returns `nil` if there are no such
-  /// schemes.
+  /// Returns the requirements including schemes that contracts can't represent, each name with its kind, or `nil` if
+  /// there are no such schemes. Without these schemes, a requirement that can't be read would look like no requirement
+  /// at all.
   func documented(_ security: JSON?) -> JSON? {
     guard let security else { return nil }
-    // A requirement in a different form can't be read, which isn't the same as no requirement.
+    // A requirement in another form can't be read, which isn't the same as no requirement.
     let unread = JSON.object([("security", JSON(Authentication.Documented.unreadKind))])
     guard security.kind == .array else { return JSON.array([unread]) }
     let isRead = security.elements.allSatisfy { requirement in
@@ -65,7 +65,7 @@ package struct SecuritySchemes {
       })
   }
 
-  /// Returns the place of a scheme's secret in a request, or `nil` if it isn't part of a request.
+  /// Returns the location of a scheme's secret in a request, or `nil` if it isn't part of a request.
   private static func place(of scheme: JSON) -> (place: String, field: String?)? {
     switch scheme["type"]?.string {
     case "apiKey":

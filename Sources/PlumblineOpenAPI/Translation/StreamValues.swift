@@ -1,11 +1,11 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Reads the values in examples of streams, which are lists of events or of lines.
+/// A reader for the values in examples of streams: lists of events or of lines.
 enum StreamValues {
   private static let fields: Set<String> = ["event", "data", "id", "retry"]
 
-  /// Returns the list in an example's value. A value that isn't a list is the list's only part.
+  /// Returns the list in an example's value. A value that isn't a list becomes a list of one part.
   ///
   /// - Parameter areEvents: A Boolean value that indicates whether the parts are events rather than lines.
   static func parts(of value: JSON, areEvents: Bool) -> JSON {
@@ -13,8 +13,8 @@ enum StreamValues {
     return .array(areEvents ? parts.map(event) : parts)
   }
 
-  /// Returns the list in an example, which is a value or the stream's own text, or `nil` for a string that isn't such a
-  /// stream.
+  /// Returns the list in an example, which may be a value or the text of the stream, or `nil` for a string that isn't a
+  /// valid stream.
   static func read(_ value: JSON, areEvents: Bool) -> JSON? {
     guard let text = value.string else { return parts(of: value, areEvents: areEvents) }
     let bytes = Array(text.utf8)
@@ -29,7 +29,7 @@ enum StreamValues {
     return reading.faults.isEmpty ? reading.values : Optional<JSON>.none
   }
 
-  /// Returns a value if it is an event, or the event that has the value as its data.
+  /// Returns a value if it is an event, or an event with the value as its data.
   private static func event(_ value: JSON) -> JSON {
     let names = value.kind == .object ? value.members.map(\.key) : []
     let isEvent = names.contains { $0 != "id" } && names.allSatisfy(fields.contains)

@@ -4,19 +4,19 @@ import PlumblineRecordings
 
 /// The result of translating a description: a contract's files, and all problems and notes.
 package struct Translation {
-  /// The contract's files. The list is empty if the document is unusable.
+  /// The contract's files. The array is empty if the document is unusable.
   package let files: [ContractLoader.File]
   /// The description's examples, for recordings.
   package let examples: [DocumentExample]
   /// The recordings in a document that was exported from a contract.
   package var recordings: [RecordingLoader.File] = []
-  /// A Boolean value that indicates whether the document was exported from a contract, and therefore contains
-  /// everything that the contract does.
+  /// A Boolean value that indicates whether the document was exported from a contract and therefore contains everything
+  /// that the contract does.
   package var isExported = false
-  /// The problems of the document, sorted by place. The contract can't be created unless all of them allow a mock to be
-  /// served.
+  /// The problems of the document, sorted by location. The contract can be created only if none of them prevents a mock
+  /// from being served.
   package let errors: [Problem]
-  /// Notes on the parts that a contract can't represent, sorted by place.
+  /// Notes on the parts that a contract can't represent, sorted by location.
   package let notes: [Problem]
 
   /// Creates the translation of a document that can't be read.
@@ -36,17 +36,16 @@ package struct Translation {
     self.notes = notes
   }
 
-  /// Returns the translation of a document from which parts were left out.
+  /// Returns the translation with additional problems for the parts that were left out of the document.
   package func omitting(_ omissions: [Problem]) -> Translation {
     Translation(
       files: files, examples: examples, recordings: recordings, isExported: isExported,
       errors: (errors + omissions).sorted(), notes: notes)
   }
 
-  /// Returns the strict translation, in which a document with any mistake is rejected, even if a part could be left
-  /// out.
+  /// Returns the strict translation, which rejects a document with any mistake, even if the part could be left out.
   ///
-  /// - Parameter others: Mistakes in referenced files.
+  /// - Parameter others: The mistakes in referenced files.
   package func strict(_ others: [Problem]) -> Translation {
     let all = (errors + others).sorted()
     guard !all.isEmpty else { return self }
@@ -63,7 +62,7 @@ package struct Translation {
 }
 
 extension Problem {
-  /// The same problem, which now prevents a mock from being served.
+  /// The same problem, changed to prevent a mock from being served.
   fileprivate var refusing: Problem {
     var refusing = Problem(location, message, level: level)
     refusing.subject = subject
@@ -74,7 +73,7 @@ extension Problem {
 
 /// An example of a whole response.
 package struct DocumentExample {
-  /// The endpoint's id.
+  /// The endpoint's ID.
   package let endpoint: String
   /// The example's name, or `example`.
   package let name: String
@@ -83,17 +82,17 @@ package struct DocumentExample {
   package let value: JSON
 }
 
-/// Translates a description into a contract.
+/// A translator from a description to a contract.
 package struct OpenAPITranslator {
   /// The layout of the contract's files.
   package enum Layout: Sendable {
-    /// Everything in one file, for contracts that are only read.
+    /// A single file, for contracts that are only read.
     case single
-    /// The shared parts in `contract.json`, and a file for each tag or first path segment.
+    /// The shared parts in `contract.json`, and one file for each tag or first path segment.
     case byResource
   }
 
-  /// The service's name, which is used for its folder and in reports.
+  /// The service's name, used for its folder and in reports.
   package let service: String
   /// The path of the document, for display.
   package let path: String
@@ -118,7 +117,7 @@ package struct OpenAPITranslator {
       if ExportedDocument.isOne(documents.main.root) { return translateExported(documents, version, log) }
       let writer = ContractWriter(translator: self, documents: documents, version: version, log: log)
       let files = writer.files()
-      // The check comes last, so that it doesn't repeat problems reported by the translation.
+      // Check last, so that problems reported by the translation aren't repeated.
       DocumentCheck(version: version, documents: documents, log: log).check()
       let problems = isSwagger ? log.problems.map(SwaggerWords.problem) : log.problems
       let errors = problems.filter { $0.level == .error }

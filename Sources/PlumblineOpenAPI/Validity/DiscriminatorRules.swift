@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Checks that the mapping of a discriminator refers to schemas (OpenAPI 3.1.1, section 4.8.25).
+/// A check that the mappings of discriminators refer to schemas (OpenAPI 3.1.1, section 4.8.25).
 struct DiscriminatorRules {
   let root: JSON
   let documents: DocumentSet

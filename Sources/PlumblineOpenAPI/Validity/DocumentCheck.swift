@@ -1,10 +1,10 @@
 import PlumblineJSONTree
 
-/// Checks a description against its version of OpenAPI, and reports all problems in any of its files.
+/// A check of a description against its version of OpenAPI that reports all problems in any of its files.
 ///
-/// A problem is an error if the document is unusable, a servable error if the specification forbids something that a
-/// mock can do without, and a warning if it is common in real documents. A problem that the translation has already
-/// reported for a place in the same words isn't repeated.
+/// A problem is an error if the document is unusable, a servable error if the specification forbids something that
+/// doesn't prevent a mock from being served, and a warning if it is common in real documents. A problem that the
+/// translation has already reported for the same location in the same words isn't repeated.
 struct DocumentCheck {
   let version: OpenAPIVersion
   let documents: DocumentSet
@@ -28,7 +28,8 @@ struct DocumentCheck {
     checkDialect(of: root)
   }
 
-  /// Notes a schema dialect that isn't supported. Its schemas are read as if they were in OpenAPI's own dialect.
+  /// Notes a schema dialect that isn't supported. The document's schemas are read as if they were in OpenAPI's own
+  /// dialect.
   private func checkDialect(of root: JSON) {
     guard let dialect = root["jsonSchemaDialect"], let name = dialect.string,
       !name.hasPrefix("https://spec.openapis.org/oas/"), name != "https://json-schema.org/draft/2020-12/schema"

@@ -2,16 +2,16 @@ import PlumblineContractModel
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// The format of documents of one version of OpenAPI: `openapi.schema.json` restricted to that version.
+/// The format of documents in one version of OpenAPI: `openapi.schema.json` restricted to that version.
 ///
-/// The file lists the versions of each rule that doesn't apply to all (`x-versions`), and the weight of each rule whose
-/// violation doesn't make the document unusable (`x-weights`).
+/// The file lists the versions of each rule that doesn't apply to all of them (`x-versions`), and the weight of each
+/// rule whose violation doesn't make the document unusable (`x-weights`).
 package final class DocumentFormat: Sendable {
   /// The consequence of violating a rule.
   enum Weight: String, Comparable {
     /// The document should be reviewed.
     case warning
-    /// The document is invalid, but a mock can be served despite it.
+    /// The document is invalid, but a mock can still be served.
     case servable
     /// The document is unusable.
     case refused
@@ -48,14 +48,14 @@ package final class DocumentFormat: Sendable {
   private static let name = "openapi.schema.json"
 
   private init(_ version: String) {
-    // The file is a resource, and a test checks that it is valid.
+    // The file is a resource whose validity is checked by a test.
     let source = (try? JSONDocument.parse(PackageResources.openapi_schema_json, file: Self.name))?.root ?? .object([])
     text = JSON.build { json in Self.write(source, of: version, into: &json) }
     library = SchemaLibrary(documents: [Self.name: text.document])
     whole = Self.compiled(text, in: library)
   }
 
-  /// Returns the schema of an object of a kind.
+  /// Returns the schema of objects of a kind.
   func part(_ kind: ObjectKind) -> Result<Schema, SchemaCompilationError> {
     guard let part = text["$defs"]?[kind.rawValue] else { return whole }
     return Self.compiled(part, in: library)
@@ -75,7 +75,7 @@ package final class DocumentFormat: Sendable {
     case .object:
       json.object { json in
         for (name, member) in value.members where name != "x-versions" && isThere(member, in: version) {
-          // A list of alternatives that all belong to other versions requires nothing.
+          // Skip a list of alternatives that all belong to other versions.
           if member.kind == .array, member.count > 0, !member.elements.contains(where: { isThere($0, in: version) }) {
             continue
           }
@@ -99,8 +99,8 @@ package final class DocumentFormat: Sendable {
 }
 
 extension DocumentFormat {
-  /// Returns the consequence of violating a rule. It is the one that the format declares next to the rule, otherwise
-  /// the usual one for this kind of rule.
+  /// Returns the consequence of violating a rule: the one that the format declares for the rule, or else the usual one
+  /// for this kind of rule.
   func weight(of violation: Violation) -> Weight {
     let place = violation.schemaPointer.parent.flatMap { text.at($0) }
     if let said = place?["x-weights"]?[violation.keyword]?.string, let weight = Weight(rawValue: said) {

@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 
-/// Checks the rules about several operations, such as unique names, distinct paths, parameters that occur once, and
-/// links to existing operations (OpenAPI 3.1.1, sections 4.8.8, 4.8.10 and 4.8.20).
+/// A check of the rules that concern several operations: unique names, distinct paths, parameters that occur once, and
+/// links to existing operations (OpenAPI 3.1.1, sections 4.8.8, 4.8.10, and 4.8.20).
 struct OperationRules {
   let walk: ObjectWalk
   let documents: DocumentSet
@@ -54,7 +54,7 @@ struct OperationRules {
     }
   }
 
-  /// Reports paths that differ only in parameter names, which makes them the same to a server.
+  /// Reports paths that differ only in parameter names, because they are the same to a server.
   func checkPaths(of root: JSON) {
     guard let paths = root["paths"], paths.kind == .object else { return }
     var first: [String: (path: String, key: JSON)] = [:]

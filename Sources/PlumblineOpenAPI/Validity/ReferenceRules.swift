@@ -1,8 +1,8 @@
 import PlumblineJSONTree
 
-/// Checks that references target the kind of object that their place requires (OpenAPI 3.1.1, section 4.8.23).
+/// A check that references target the required kind of object (OpenAPI 3.1.1, section 4.8.23).
 ///
-/// Targets outside the visited parts, in this or another file, are validated against their format here and visited in
+/// Targets outside the visited parts, in this or another file, are validated here against their format and visited in
 /// turn.
 struct ReferenceRules {
   let version: OpenAPIVersion
@@ -37,8 +37,8 @@ struct ReferenceRules {
     case .missing(let reason):
       guard !log.hasSpoken(of: reference.value) else { return }
       let message = "\"$ref\" to \"\(text)\" leads nowhere: \(reason)."
-      // A target on the network may be valid, and isn't needed for serving, since otherwise the translation would have
-      // reported it.
+      // A target on the network may be valid. It isn't needed for serving, or else the translation would have reported
+      // it.
       if text.contains("://") {
         log.note(reference.value, message)
       } else {

@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Checks that security requirements refer to schemes of the components (OpenAPI 3.1.1, section 4.8.30).
+/// A check that security requirements refer to schemes among the components (OpenAPI 3.1.1, section 4.8.30).
 struct SecurityRules {
   let root: JSON
   let version: OpenAPIVersion
@@ -12,15 +12,15 @@ struct SecurityRules {
     for holder in [root] + operations {
       for requirement in holder["security"]?.elements.map({ $0 }) ?? [] {
         for (name, value) in requirement.members where !names.contains(name) && !isAddress(name) {
-          // Without the scheme, more callers than intended would get access.
+          // Without the scheme, more callers than intended would have access.
           log.omission(value, Self.message(name, among: names))
         }
       }
     }
   }
 
-  /// Returns a Boolean value that indicates whether a name may be a URI, with which a requirement may refer to a scheme
-  /// since 3.2.
+  /// Returns a Boolean value that indicates whether a name may be a URI. Since OpenAPI 3.2, a requirement may refer to
+  /// a scheme by URI.
   private func isAddress(_ name: String) -> Bool {
     version >= .v32 && (name.contains("/") || name.contains("#"))
   }
@@ -32,7 +32,7 @@ struct SecurityRules {
   }
 }
 
-/// Checks that tags are described only once (OpenAPI 3.1.1, section 4.8.1).
+/// A check that tags are described only once (OpenAPI 3.1.1, section 4.8.1).
 struct TagRules {
   let log: NoteLog
 

@@ -1,8 +1,8 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Checks that variables in a server's URL are described next to it, with a default that is one of their choices
-/// (OpenAPI 3.1.1, sections 4.8.5 and 4.8.6).
+/// A check that the variables in a server's URL are described and have a default that is one of their choices (OpenAPI
+/// 3.1.1, sections 4.8.5 and 4.8.6).
 struct ServerRules {
   let version: OpenAPIVersion
   let log: NoteLog

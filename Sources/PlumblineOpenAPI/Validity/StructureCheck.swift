@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Checks objects of a description against the format of their version: keys, types and combinations of members.
+/// A check of a description's objects against the format of their version: keys, types, and combinations of members.
 struct StructureCheck {
   let format: DocumentFormat
   let log: NoteLog
@@ -18,8 +18,8 @@ struct StructureCheck {
   /// Reports the problems of an object that is referenced but outside the parts that `check` has visited.
   func check(_ value: JSON, as kind: ObjectKind) { check(value, by: format.part(kind)) }
 
-  /// Returns a hash of the parts that aren't understood, which are unknown members and values of the wrong type.
-  /// Returns `nil` if something is missing.
+  /// Returns a hash of the parts that aren't understood: unknown members and values of the wrong type. Returns `nil` if
+  /// something is missing.
   private func subject(of violations: [Violation]) -> Int? {
     let parts = violations.compactMap { violation -> JSON? in
       if let name = violation.property { return violation.keyword == "required" ? nil : violation.value[name] }
@@ -28,7 +28,8 @@ struct StructureCheck {
     return parts.isEmpty ? nil : log.subject(of: parts)
   }
 
-  /// Returns a Boolean value that indicates whether a media type is a reference, which is followed in each version.
+  /// Returns a Boolean value that indicates whether a violation concerns a media type that is a reference. Such
+  /// references are followed in every version.
   private static func isFollowed(_ violation: Violation) -> Bool {
     violation.property == "$ref" && violation.schemaPointer.tokens.contains("mediaTypeObject")
       && violation.value.count == 1 && violation.value["$ref"]?.kind == .string

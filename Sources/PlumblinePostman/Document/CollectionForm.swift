@@ -1,17 +1,17 @@
 import PlumblineJSONTree
 import PlumblineOpenAPI
 
-/// Checks a document against the format of a collection, version 2.0 or 2.1 (https://schema.getpostman.com), as far as
-/// it is read.
+/// A check of a document against the collection format, version 2.0 or 2.1 (https://schema.getpostman.com), as far as
+/// the document is read.
 ///
-/// The smallest invalid part is omitted, such as an element of a list of headers, a saved response, a request or a
+/// The smallest invalid part is omitted, such as an element of a list of headers, a saved response, a request, or a
 /// folder. A document is rejected if it isn't a collection, or if a part that all of its requests depend on can't be
 /// read.
 struct CollectionForm {
   let log: NoteLog
   /// A Boolean value that indicates whether the document is rejected.
   private(set) var isRefused = false
-  /// The folders, requests and saved responses that are left out, by their nodes.
+  /// The nodes of the folders, requests, and saved responses that are left out.
   private(set) var omitted: Set<Int> = []
 
   /// Reports every mistake in the document.
@@ -31,8 +31,8 @@ struct CollectionForm {
     log.error(place, "\(message).")
   }
 
-  /// Returns the reason why a document isn't a collection that can be read, with the place that shows it, or `nil` if
-  /// it is one.
+  /// Returns the reason that a document isn't a readable collection, with the value that shows it, or `nil` if the
+  /// document is one.
   private static func refusal(of root: JSON) -> (JSON, String)? {
     guard root.kind == .object else {
       return (root, "This isn't a collection: it is \(name(root.kind)), but a collection is an object")
@@ -99,13 +99,14 @@ struct CollectionForm {
     objects(owner, "variable")
   }
 
-  /// Returns the mistake that makes an authentication unreadable, in which case the caller is unknown.
+  /// Returns the mistake that makes an authentication unreadable, so that the caller is unknown, or `nil` if there is
+  /// none.
   private static func authentication(_ owner: JSON) -> (JSON, String)? {
     mistake(owner, "auth", [.object]) ?? mistake(owner["auth"], "type", [.string])
   }
 
-  /// Returns the members of a request that have the wrong type. Elements of lists that aren't objects are reported
-  /// directly.
+  /// Returns the members of a request that have the wrong type. List elements that should be objects but aren't are
+  /// reported directly.
   private func mistakes(of request: JSON) -> [(JSON, String)] {
     guard request.kind == .object else { return [] }
     var wrong: [(JSON, String)?] = [
@@ -155,19 +156,20 @@ struct CollectionForm {
     log.error(place, "\(message).")
   }
 
-  /// Reports elements that aren't objects, which are skipped when the list is read.
+  /// Reports elements that aren't objects. They are skipped when the list is read.
   private func objects(_ owner: JSON, _ name: String, orTexts: Bool = false) {
     for element in Self.elements(owner[name]) where element.kind != .object && !(orTexts && element.kind == .string) {
       log.error(element, "An element of \"\(name)\" must be an object, not \(Self.name(element.kind)): it is left out.")
     }
   }
 
-  /// Reports a member of the wrong kind on which no call depends, and which is treated as absent.
+  /// Reports a member of the wrong kind that no call depends on, and that is treated as absent.
   private func tell(_ owner: JSON?, _ name: String, _ kinds: [JSONKind]) {
     if let (place, reason) = Self.mistake(owner, name, kinds) { log.error(place, "\(reason): it is left out.") }
   }
 
-  /// Returns a member of the wrong kind, and the expected kind. A null member is equivalent to an absent one.
+  /// Returns a member of the wrong kind with the expected kind, or `nil` if there is no mistake. A null member is
+  /// equivalent to an absent one.
   private static func mistake(_ owner: JSON?, _ name: String, _ kinds: [JSONKind]) -> (JSON, String)? {
     guard let owner, owner.kind == .object, let value = owner[name], !value.isNull, !kinds.contains(value.kind) else {
       return nil

@@ -2,7 +2,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineOpenAPI
 
-/// The authentication of a collection's requests, as credentials of a contract.
+/// The authentications of a collection's requests as a contract's credentials.
 final class CollectionCredentials {
   private(set) var all: [DeclaredCredential] = []
   private let service: String

@@ -2,19 +2,19 @@ import PlumblineASCII
 import PlumblineJSONTree
 
 extension JSON {
-  /// Returns the elements of a member if it is a list, otherwise none.
+  /// Returns the elements of a member, or an empty array if it isn't a list.
   func list(_ name: String) -> [JSON] {
     guard kind == .object, let list = self[name], list.kind == .array else { return [] }
     return Array(list.elements)
   }
 
-  /// Returns a member that is an object.
+  /// Returns a member if it is an object, or `nil` otherwise.
   func object(_ name: String) -> JSON? {
     guard kind == .object, let value = self[name], value.kind == .object else { return nil }
     return value
   }
 
-  /// The value as a string, for strings, numbers and Boolean values.
+  /// The value as a string if it is a string, a number, or a Boolean value, or `nil` otherwise.
   var plainText: String? {
     switch kind {
     case .string: string
@@ -23,7 +23,7 @@ extension JSON {
     }
   }
 
-  /// The description, which may be a string, or an object that contains one.
+  /// The description, which may be a string or an object that contains one.
   var describing: String? {
     guard let value = self["description"] else { return nil }
     let text = value.string ?? (value.kind == .object ? value["content"]?.string : nil)

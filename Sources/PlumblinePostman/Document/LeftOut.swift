@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// The secrets in a collection. Strings are written without them.
+/// The secrets in a collection. They are removed from all strings.
 struct LeftOut {
   /// The attributes of an authentication that aren't secrets.
   private static let plain: Set<String> = [
@@ -10,7 +10,8 @@ struct LeftOut {
     "addEmptyParamsToSign", "realm", "region", "service", "tokenType", "headerPrefix", "grant_type", "timestamp",
     "username", "user", "domain", "workstation", "qop", "showPassword", "disableRetryRequest", "scope",
   ]
-  /// The length below which a secret is removed only if it is the whole string.
+  /// The minimum length of a secret that is also removed from within longer strings. A shorter one is removed only if
+  /// it is the whole string.
   private static let shortest = 12
 
   private var whole: Set<String> = []
@@ -50,7 +51,7 @@ struct LeftOut {
   }
 }
 
-/// The attributes of an authentication, which are a list of keys and values in version 2.1, and an object in 2.0.
+/// The attributes of an authentication: a list of keys and values in version 2.1, and an object in version 2.0.
 struct AuthAttributes {
   private(set) var all: [(name: String, value: String)] = []
 

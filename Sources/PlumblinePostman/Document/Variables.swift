@@ -6,7 +6,7 @@ import PlumblineOpenAPI
 struct Variables {
   /// The maximum depth of variables that refer to other variables.
   private static let deepest = 8
-  /// The maximum length of a resolved string. It is limited because each variable can double another one.
+  /// The maximum length of a resolved string. Without it, a chain of variables could double the length at each step.
   private static let longest = 65_536
 
   private var values: [String: String] = [:]
@@ -26,10 +26,10 @@ struct Variables {
     }
   }
 
-  /// Returns a variable's value, or `nil` if it has none that may be shown.
+  /// Returns a variable's value, or `nil` if it has none or the value must not be shown.
   func value(of name: String) -> String? { values[name].map(resolved) }
 
-  /// Returns a string in which the variables that have a value are replaced. The others stay.
+  /// Returns a string in which variables are replaced by their values. Variables without a value stay.
   func resolved(_ text: String) -> String {
     var text = text
     for _ in 0..<Self.deepest where text.contains("{{") && text.utf8.count < Self.longest {
@@ -40,7 +40,7 @@ struct Variables {
     return text
   }
 
-  /// Returns a string in which each variable is replaced by its value or, without one, by its name.
+  /// Returns a string in which each variable is replaced by its value or, if it has none, by its name.
   func concrete(_ text: String) -> String {
     Self.replacing(resolved(text)) { Self.word($0) }
   }
@@ -51,7 +51,7 @@ struct Variables {
     return word.isEmpty ? "value" : word
   }
 
-  /// Replaces each `{{name}}`, in which names don't contain braces.
+  /// Replaces each `{{name}}`. Names can't contain braces.
   static func replacing(_ text: String, _ value: (String) -> String?) -> String {
     guard text.contains("{{") else { return text }
     return parts(of: text).map { part in

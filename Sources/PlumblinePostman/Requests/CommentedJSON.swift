@@ -1,6 +1,7 @@
-/// JSON with comments and trailing commas, as people write it in Postman, which removes them before sending.
+/// A namespace for JSON with comments and trailing commas, which Postman users may write and Postman removes before
+/// sending.
 enum CommentedJSON {
-  /// Returns a string without its comments and trailing commas. Quoted strings stay unchanged.
+  /// Returns a string without comments and trailing commas. Quoted strings stay unchanged.
   static func plain(_ text: String) -> String {
     var kept: [UInt8] = []
     var rest = Array(text.utf8)[...]
@@ -24,7 +25,7 @@ enum CommentedJSON {
     return String(decoding: kept, as: UTF8.self)
   }
 
-  /// Returns the index after the quoted string that the bytes begin with.
+  /// Returns the index after the quoted string at the start of the bytes.
   private static func end(ofTextIn bytes: ArraySlice<UInt8>) -> Int {
     var index = bytes.startIndex + 1
     while index < bytes.endIndex, bytes[index] != UInt8(ascii: "\"") {

@@ -5,21 +5,21 @@ import PlumblineRecordings
 
 /// The URL of a request: a server, a path with parameters, and a query.
 struct RequestURL {
-  /// A field of the query, or of a form, or a header.
+  /// A field of a query or a form, or a header.
   struct Item {
     let name: String
-    /// The value, with the variables that couldn't be replaced.
+    /// The value, including variables that couldn't be replaced.
     let value: String
     let isDisabled: Bool
     let source: JSON
   }
 
-  /// The server as written, with known variables replaced. It is empty if the URL has none.
+  /// The server as written, with known variables replaced, or an empty string if the URL has none.
   private(set) var authority = ""
   /// The template of the path, such as `/users/{id}`.
   private(set) var template = ""
-  /// The values of the path's parameters in this request, in order, or `nil` for each that may not be shown or has no
-  /// value.
+  /// The values of the path's parameters in this request, in order. An element is `nil` if it has no value or the value
+  /// must not be shown.
   private(set) var values: [String?] = []
   private(set) var names: [String] = []
   private(set) var query: [Item] = []
@@ -27,7 +27,8 @@ struct RequestURL {
   private(set) var isEmpty = false
   /// A Boolean value that indicates whether the URL had a name and a password before the host.
   private(set) var hasUser = false
-  /// A Boolean value that indicates whether a part of the path was somebody's email address; the template has a parameter there.
+  /// A Boolean value that indicates whether a part of the path was an email address. The template has a parameter
+  /// instead.
   private(set) var hasAddress = false
   private let variables: Variables
 
@@ -37,7 +38,7 @@ struct RequestURL {
     while let last = raw.last, last.isWhitespace { raw.removeLast() }
     raw = String(raw.drop(while: \.isWhitespace))
     isEmpty = raw.isEmpty
-    // Text inside a variable's braces isn't a delimiter.
+    // Ignore delimiters inside a variable's braces.
     let parts = Self.cut(raw, at: "#").first ?? []
     let (front, back) = Self.halves(parts, at: "?")
     readPlace(front, url)
@@ -82,7 +83,7 @@ struct RequestURL {
     template = "/" + segments.joined(separator: "/")
   }
 
-  /// Reads the server from a resolved host, and returns the segments of a path that the host contains.
+  /// Reads the server from a resolved host, and returns the path segments that the host contains.
   private mutating func readHost(_ host: String) -> [[Variables.Part]] {
     let (scheme, rest) = Self.scheme(of: host)
     let pieces = Self.cut(rest, at: "/")
@@ -95,7 +96,7 @@ struct RequestURL {
     return Array(pieces.dropFirst().filter { !$0.isEmpty })
   }
 
-  /// Returns a part of the path in the form of a template.
+  /// Returns a part of the path in template form.
   private mutating func segment(_ parts: [Variables.Part], _ url: JSON?) -> String {
     if parts.count == 1, case .text(let text) = parts[0], text.hasPrefix(":"), text.count > 1 {
       let key = String(text.dropFirst())
@@ -122,7 +123,7 @@ struct RequestURL {
     }.joined()
   }
 
-  /// Adopts the path's parameters, with their values, from a different request.
+  /// Adopts the path's parameters and their values from another request.
   mutating func take(_ parameters: [(name: String, value: String?)]) {
     names = parameters.map(\.name)
     values = parameters.map(\.value)
@@ -154,11 +155,11 @@ extension RequestURL {
     text += host
     if let port = url["port"]?.plainText, !port.isEmpty { text += ":\(port)" }
     if !path.isEmpty { text += path.hasPrefix("/") ? path : "/" + path }
-    // In a path that is given in segments, `?` and `#` are literal characters.
+    // If a path is given in segments, `?` and `#` are literal characters.
     return text.replacing("?", with: "%3F").replacing("#", with: "%23")
   }
 
-  /// Returns the pieces of a string, split at each mark that isn't inside a variable.
+  /// Returns the pieces of a string, split at each mark outside variables.
   private static func cut(_ text: String, at mark: Character) -> [[Variables.Part]] {
     var pieces: [[Variables.Part]] = [[]]
     for part in Variables.parts(of: text) {
@@ -174,7 +175,7 @@ extension RequestURL {
     return pieces
   }
 
-  /// Returns the text before a host, with its `://`, and the rest. A `://` inside a variable's name is ignored.
+  /// Returns the text before a host, including `://`, and the rest. A `://` inside a variable's name is ignored.
   private static func scheme(of text: String) -> (prefix: String, rest: String) {
     let parts = Variables.parts(of: text)
     for (index, part) in parts.enumerated() {

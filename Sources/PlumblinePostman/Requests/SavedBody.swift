@@ -5,13 +5,13 @@ import PlumblineJSONTree
 /// The body of a saved request.
 struct SavedBody {
   enum Content {
-    /// Valid JSON, in which a variable as a value is a string that contains nothing else.
+    /// Valid JSON. A variable in the position of a value is a string that contains only the variable.
     case json(JSON)
-    /// The fields of a form, some of which may be files.
+    /// The fields of a form. The fields with the given names are files.
     case form([RequestURL.Item], files: Set<String>)
     /// Any other string, including its variables.
     case text(String)
-    /// A body that is in a file, or can't be read.
+    /// A body in a file, or one that can't be read.
     case other
   }
 
@@ -20,7 +20,7 @@ struct SavedBody {
   let content: Content
   let source: JSON
 
-  /// Returns `nil` if the request has no body.
+  /// Reads the body of a request, or returns `nil` if it has none.
   init?(_ request: JSON, contentType: String?, _ variables: Variables) {
     guard let body = request.object("body"), !body.isDisabled, let mode = body["mode"]?.string else { return nil }
     source = body
@@ -73,7 +73,7 @@ struct SavedBody {
     return RequestURL.Item(name: name, value: value, isDisabled: field.isDisabled, source: field)
   }
 
-  /// Parses JSON in which variables may replace values, and which may have the comments and trailing commas that
+  /// Parses JSON in which variables may replace values, and which may contain the comments and trailing commas that
   /// Postman removes.
   private static func json(_ text: String) -> JSON? {
     if let json = try? JSON.parse(text) { return json }
@@ -99,7 +99,7 @@ struct SavedBody {
 }
 
 extension MediaType {
-  /// Returns a Boolean value that indicates whether a string is the name of a media type, as contracts allow it.
+  /// Returns a Boolean value that indicates whether a string is a media type name that contracts allow.
   static func isName(_ text: String) -> Bool {
     let halves = text.split(separator: "/", omittingEmptySubsequences: false)
     return halves.count == 2

@@ -40,7 +40,7 @@ struct SavedHeaders {
     all.first { !$0.isDisabled && $0.name.lowercased() == name && !$0.value.isEmpty }?.value
   }
 
-  /// Returns a Boolean value that indicates whether a request's field concerns its transport, its caller or the
+  /// Returns a Boolean value that indicates whether a request's field concerns its transport, its caller, or the
   /// encoding of its body.
   static func isOfTransport(_ name: String) -> Bool {
     let name = name.lowercased()

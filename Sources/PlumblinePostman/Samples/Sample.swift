@@ -1,7 +1,7 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// A request in a collection, either one of its own or the one of a saved response.
+/// A request in a collection: either one of the collection's own, or the request of a saved response.
 struct Sample {
   let name: String
   /// The item, or the saved response.
@@ -19,8 +19,8 @@ struct Sample {
   /// The saved response, or `nil` for the collection's own request.
   let response: JSON?
 
-  /// Returns the sample with the template of a different one, if its path matches that template. For example,
-  /// `/users/7` matches `/users/{id}`.
+  /// Returns the sample with another sample's template if its path matches that template. For example, `/users/7`
+  /// matches `/users/{id}`.
   func adopting(pathOf other: Sample) -> Sample? {
     guard method == other.method, template.shape != other.template.shape, template.parameters.isEmpty,
       let values = other.template.match(template.text)
@@ -36,7 +36,8 @@ struct Sample {
 struct SampleGroup {
   let method: HTTPMethod
   let template: PathTemplate
-  /// The condition that distinguishes them from other requests with the same method and path.
+  /// The condition that distinguishes the requests from others with the same method and path, or `nil` if there is
+  /// none.
   let when: (address: String, value: String)?
   var samples: [Sample]
   var id = ""
@@ -45,7 +46,7 @@ struct SampleGroup {
   var main: Sample { samples.first { $0.response == nil } ?? samples[0] }
 }
 
-/// Groups requests by method and path, and separates those that differ in a value that names an action.
+/// A grouping of requests by method and path that separates requests whose values name different actions.
 struct SampleGrouping {
   private struct Line: Hashable {
     let method: HTTPMethod
@@ -80,7 +81,7 @@ struct SampleGrouping {
       if parts[value] == nil { order.append(value) }
       parts[value, default: []].append(sample)
     }
-    // The request without an action comes last, because it would match all others.
+    // Put the request without an action last, because it would match all others.
     return (order.filter { $0 != nil } + order.filter { $0 == nil }).map { value in
       SampleGroup(
         method: first.method, template: first.template, when: value.map { (telling, $0) }, samples: parts[value] ?? [])

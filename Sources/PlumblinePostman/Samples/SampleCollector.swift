@@ -3,7 +3,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineOpenAPI
 
-/// Collects the requests of a collection, and notes the parts of them that a contract can't represent.
+/// A collector of a collection's requests that notes the parts that a contract can't represent.
 final class SampleCollector {
   private(set) var samples: [Sample] = []
   private let variables: Variables

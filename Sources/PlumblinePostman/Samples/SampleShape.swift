@@ -1,9 +1,9 @@
 import PlumblineJSONTree
 
-/// The facts that a schema can state about the observed values, which are their types, their members, and the members
-/// that all of them have.
+/// The facts that a schema can state about observed values: their types, their members, and the members that all of
+/// them have.
 final class SampleShape {
-  /// The maximum depth of values. Deeper values may be anything.
+  /// The maximum depth of values to describe. Deeper values may be anything.
   private static let deepest = 60
 
   private var types: [String] = []
@@ -17,7 +17,10 @@ final class SampleShape {
   private let isShown: (_ name: String, _ value: String) -> Bool
   private let name: String
 
-  /// - Parameter isShown: A Boolean value that indicates whether a value may be shown as an example for a name.
+  /// Creates an empty shape.
+  ///
+  /// - Parameter isShown: A closure that returns a Boolean value that indicates whether a value may be shown as an
+  ///   example for a name.
   init(_ name: String = "", isShown: @escaping (_ name: String, _ value: String) -> Bool) {
     self.name = name
     self.isShown = isShown
@@ -41,7 +44,7 @@ final class SampleShape {
       for element in value.elements { items.add(element, depth: depth + 1) }
     case .string:
       let text = value.string ?? ""
-      // A variable that is the whole value may have a value of any type.
+      // If the whole value is a variable, it may have any type.
       if Variables.isOpen(text), Variables.parts(of: text).count == 1 {
         isAny = true
       } else {

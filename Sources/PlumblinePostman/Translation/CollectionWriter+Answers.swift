@@ -3,7 +3,7 @@ import PlumblineJSONTree
 import PlumblineOpenAPI
 
 extension CollectionWriter {
-  /// Writes an endpoint's responses, from those that were saved.
+  /// Writes an endpoint's responses, based on the saved ones.
   func answers(_ group: SampleGroup, into json: inout JSONBuilder) {
     var successes: [(status: Int, samples: [Sample])] = []
     var failures: [String] = []
@@ -44,7 +44,7 @@ extension CollectionWriter {
     if !failures.isEmpty { json.member("errors", JSON.array(failures.map { JSON($0) })) }
   }
 
-  /// Writes the bodies of responses by their media types. Returns `false` if no body has a media type.
+  /// Writes the bodies of responses by media type. Returns `false` if no body has a media type.
   func answerContent(_ samples: [Sample], into json: inout JSONBuilder) -> Bool {
     let bodies = samples.compactMap { body(of: $0) }
     var types: [String] = []
@@ -73,7 +73,7 @@ extension CollectionWriter {
 }
 
 extension CollectionWriter {
-  /// Returns the body of a saved response. Notes how it is read if it can't be read as written.
+  /// Returns the body of a saved response. If it can't be read as written, notes how it is read instead.
   private func body(of sample: Sample) -> AnswerBody? {
     guard let response = sample.response, let body = AnswerBody(response, variables) else { return nil }
     let place = response["body"] ?? response
@@ -96,7 +96,7 @@ struct AnswerBody {
   /// The way in which a body is read.
   enum Reading {
     case asWritten
-    /// The body is JSON with comments or trailing commas, which are removed.
+    /// The body is JSON with comments or trailing commas, and these are removed.
     case withoutComments
     /// The body is a string, although its header declares JSON.
     case asText
@@ -107,7 +107,7 @@ struct AnswerBody {
   let json: JSON?
   let reading: Reading
 
-  /// Returns `nil` if there is no body.
+  /// Reads the body of a response, or returns `nil` if it has none.
   init?(_ response: JSON, _ variables: Variables) {
     guard let text = response["body"]?.string, !text.isEmpty else { return nil }
     self.text = text
@@ -115,14 +115,15 @@ struct AnswerBody {
     let named = written.flatMap { MediaType.isName($0) ? $0 : nil }
     let plain = try? JSON.parse(text)
     var value = plain
-    // A string without a type may contain slashes and commas of its own. Only text that begins with a bracket is JSON.
+    // A string without a type may contain slashes and commas that aren't comments. Treat text as JSON only if it begins
+    // with a bracket.
     if plain == nil, named.map({ MediaType.isJSON($0) }) ?? (text.hasPrefix("{") || text.hasPrefix("[")) {
       value = try? JSON.parse(CommentedJSON.plain(text))
     }
     let guess = value != nil ? "application/json" : text.hasPrefix("<") ? "text/html" : "text/plain"
     let type = named ?? guess
     guard MediaType.isJSON(type), value != nil else {
-      // Anything that can't be parsed as JSON isn't JSON, regardless of its header.
+      // Text that can't be parsed as JSON isn't JSON, whatever its header says.
       mediaType = MediaType.isJSON(type) ? "text/plain" : type
       json = nil
       reading = MediaType.isJSON(type) ? .asText : .asWritten

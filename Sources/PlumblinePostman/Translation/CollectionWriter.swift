@@ -2,7 +2,8 @@ import PlumblineContractModel
 import PlumblineJSONTree
 import PlumblineOpenAPI
 
-/// Writes the files of a contract from the requests of a collection, each value with its location in the source.
+/// A writer that creates a contract's files from the requests of a collection. Each value keeps its location in the
+/// source.
 final class CollectionWriter {
   static let main = "contract.json"
 
@@ -56,10 +57,10 @@ final class CollectionWriter {
     return ContractLoader.File(name: name, path: translator.path, bytes: bytes, provenance: provenance)
   }
 
-  /// Returns the file of an endpoint, which is that of its top-level folder.
+  /// Returns the name of an endpoint's file, based on its top-level folder.
   private func file(of group: SampleGroup) -> String { group.main.folder.map(Self.file(ofFolder:)) ?? Self.main }
 
-  /// Returns the description of a file's first folder.
+  /// Returns the description of the first folder that a file is named after.
   private func description(ofFile name: String) -> String? {
     root.list("item").first { $0["item"] != nil && Self.file(ofFolder: $0["name"]?.string ?? "") == name }?.describing
   }
@@ -69,7 +70,7 @@ final class CollectionWriter {
     return ContractFiles.name(ofTopic: word)
   }
 
-  /// Returns the groups with their ids, and notes the requests that share one.
+  /// Returns the groups with their IDs, and notes the requests that share an ID.
   private func named(_ groups: [SampleGroup]) -> [SampleGroup] {
     var identifiers = Identifiers()
     return groups.map { group in
@@ -88,7 +89,7 @@ final class CollectionWriter {
     }
   }
 
-  /// Returns an id changed so that it begins with a letter or a digit.
+  /// Returns an ID, changed if necessary so that it begins with a letter or a digit.
   private static func opening(_ id: String) -> String {
     id.first.map { $0.isLetter || $0.isNumber } == true ? id : "request-\(id)"
   }
@@ -120,7 +121,7 @@ final class CollectionWriter {
     json.member("envelope") { $0.null() }
   }
 
-  /// Adds a saved response to the errors, and returns the error's name.
+  /// Adds a saved response to the errors, and returns the name of its error.
   func refusal(_ status: Int, _ sample: Sample) -> String {
     if let index = refusals.firstIndex(where: { $0.status == status }) {
       refusals[index].samples.append(sample)

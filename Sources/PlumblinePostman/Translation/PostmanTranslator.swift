@@ -5,21 +5,21 @@ import PlumblineRecordings
 
 /// The result of translating a collection: a contract's files, its saved responses, and the notes on the translation.
 package struct PostmanTranslation {
-  /// The contract's files, one for each folder. The list is empty if the collection is rejected.
+  /// The contract's files, one for each folder. The array is empty if the collection is rejected.
   package let files: [ContractLoader.File]
   /// The contract in the files, with its problems, or `nil` if the collection is rejected.
   package let loaded: ContractLoader.Result?
   /// The saved responses.
   package let recordings: [Recording]
-  /// The problems with the collection, sorted by place: the reasons for its rejection, or the omitted parts.
+  /// The problems with the collection, sorted by location: the reasons for its rejection, or the omitted parts.
   package let errors: [Problem]
-  /// The notes on parts that the contract omits or represents in a different form, sorted by place.
+  /// Notes on parts that the contract omits or represents in another form, sorted by location.
   package let notes: [Problem]
 }
 
-/// Creates a contract and recordings from a Postman collection, version 2.0 or 2.1.
+/// A translator from a Postman collection, version 2.0 or 2.1, to a contract and recordings.
 package struct PostmanTranslator {
-  /// The service's name, which is used for its folder and in reports.
+  /// The service's name, used for its folder and in reports.
   package let service: String
   /// The path of the collection, for display.
   package let path: String
@@ -34,7 +34,7 @@ package struct PostmanTranslator {
     try JSON.parse(bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes, file: path).document
   }
 
-  /// Returns the collection, which Postman's API wraps in an object.
+  /// Returns the collection itself. Postman's API wraps a collection in an object.
   private static func collection(of root: JSON) -> JSON {
     guard root["item"] == nil, root["info"] == nil, let inner = root["collection"], inner.kind == .object else {
       return root
@@ -59,7 +59,7 @@ package struct PostmanTranslator {
     let collector = SampleCollector(variables, leftOut, credentials, log, omitted: form.omitted)
     collector.collect(root)
     if collector.samples.isEmpty {
-      // Omissions are reported with the reason.
+      // Omissions are reported with their reasons.
       if !log.problems.contains(where: { $0.level == .error }) {
         log.error(root["item"] ?? root, "The collection has no request that can become an endpoint.")
       }

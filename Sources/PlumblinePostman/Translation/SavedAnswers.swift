@@ -4,7 +4,7 @@ import PlumblineJSONTree
 import PlumblineOpenAPI
 import PlumblineRecordings
 
-/// Creates recordings from a collection's saved responses, without their secrets.
+/// A converter from a collection's saved responses to recordings without secrets.
 struct SavedAnswers {
   let translator: PostmanTranslator
   let variables: Variables
@@ -13,7 +13,8 @@ struct SavedAnswers {
   /// The current date, as `YYYY-MM-DD`.
   let today: String
 
-  /// Returns the recordings, sorted by endpoint and name. Notes the responses without a recording, with the reasons.
+  /// Returns the recordings, sorted by endpoint and name. Notes the responses that don't become recordings, with the
+  /// reasons.
   func recordings(
     of samples: [Sample], _ credentials: CollectionCredentials, _ contract: Contract
   ) -> [Recording] {
@@ -93,7 +94,7 @@ struct SavedAnswers {
     return String(decoding: cleaned(json).serialized(), as: UTF8.self)
   }
 
-  /// Returns a value whose strings contain no secret of the collection.
+  /// Returns a value without the collection's secrets.
   private func cleaned(_ json: JSON, depth: Int = 0) -> JSON {
     guard depth < 200 else { return JSON.null }
     switch json.kind {

@@ -1,6 +1,6 @@
-/// A place in a test's source.
+/// A location in a test's source.
 struct CodePlace: Sendable {
-  /// The file's id, such as `WeatherTests/ForecastTests.swift`, or its path if the id is unknown.
+  /// The file's ID, such as `WeatherTests/ForecastTests.swift`, or its path if the ID is unknown.
   let fileID: StaticString
   let filePath: StaticString
   let line: Int

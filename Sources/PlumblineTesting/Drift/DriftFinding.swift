@@ -11,30 +11,30 @@ import PlumblineDriftDetection
 ///   Contracts/truelog/tickets.json:41:30 · answered by tickets.create/success · 0a4cc4bd3f5ce96c
 /// ```
 public struct DriftFinding: Sendable, Hashable, CustomStringConvertible {
-  /// The id of the rule that found the drift, such as `request.field.missing`, as used by `plumbline explain`.
+  /// The ID of the rule that found the drift, such as `request.field.missing`, as used by `plumbline explain`.
   public let rule: String
   public let severity: DriftSeverity
-  /// The endpoint's id or, for a request that no endpoint documents, its method and path.
+  /// The endpoint's ID or, for a request that no endpoint documents, its method and path.
   public let endpoint: String
-  /// The response's status, if the drift is in the response.
+  /// The response's status, or `nil` if the drift isn't in the response.
   public let status: Int?
-  /// The place in the exchange, as a JSON Pointer, such as `/request/body/subject`.
+  /// The location in the exchange, as a JSON Pointer, such as `/request/body/subject`.
   public let pointer: String?
   /// The expected value according to the contract, in abbreviated form, such as `integer`.
   public let expected: String?
-  /// The actual value in abbreviated form, such as `string "17"`. It never contains a credential.
+  /// The actual value, in abbreviated form, such as `string "17"`. It never contains a credential.
   public let actual: String?
-  /// A sentence that describes the drift, without its place.
+  /// A sentence that describes the drift, without its location.
   public let message: String
   /// The source of the response: a recording, `state`, `batch`, `synthesised`, or `built` from the envelope.
   public let answeredBy: String?
   /// The number of occurrences.
   public let count: Int
-  /// The place in the contract of the expected value, as `file:line:column`.
+  /// The location of the expected value in the contract, as `file:line:column`.
   public let contract: String?
-  /// The id for waivers, which consists of sixteen hexadecimal digits that stay the same from run to run.
+  /// The ID for waivers: sixteen hexadecimal digits that stay the same from run to run.
   public let fingerprint: String
-  /// The waiver's reason, if there is one. Waived drift doesn't fail a test.
+  /// The waiver's reason, or `nil` if there is no waiver. Waived drift doesn't fail a test.
   public let waived: String?
 
   init(_ drift: Drift) {
@@ -65,11 +65,11 @@ public struct DriftFinding: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// The severity of drift or, as a gate, the lowest severity that fails a test.
+/// The severity of drift or, for a gate, the lowest severity that fails a test.
 public enum DriftSeverity: String, Sendable, Hashable, Comparable, CaseIterable {
   /// Drift that is reported only for information.
   case notice
-  /// Drift that is worth a look, although clients most likely still work.
+  /// Drift that is worth a look, although clients will most likely still work.
   case warning
   /// Drift that breaks a client that relies on the contract.
   case breaking
@@ -95,11 +95,11 @@ public enum DriftSeverity: String, Sendable, Hashable, Comparable, CaseIterable 
 
 /// The drift between a client's use of its mock and the contract. Its description lists every finding.
 public struct DriftError: Error, LocalizedError, CustomStringConvertible {
-  /// The drift that fails the test, because it is at or above the gate and isn't waived.
+  /// The drift that fails the test: all drift at or above the gate that isn't waived.
   public let findings: [DriftFinding]
   /// The overrides and faults that no request used, each with its source location.
   public let unused: [String]
-  /// The error that the test itself threw, if any, most likely because of the drift.
+  /// The error that the test itself threw, most likely because of the drift, or `nil` if it threw none.
   public let underlying: (any Error)?
 
   public var description: String {
@@ -118,6 +118,6 @@ public enum UnmatchedRequests: Sendable, Hashable {
   /// The request is treated like any other drift. It is a warning, unless the service's `waivers.json` sets a different
   /// severity.
   case gated
-  /// The request is ignored, because the test isn't about it.
+  /// The request is ignored because the test isn't about it.
   case ignored
 }

@@ -2,7 +2,7 @@ import PlumblineDriftDetection
 import PlumblineMockEngine
 import Synchronization
 
-/// Checks each exchange as soon as it is complete, so that a long test loses none to the journal's limits.
+/// A log that checks each exchange as soon as it is complete, so that a long test loses none to the journal's limits.
 final class DriftLog: Sendable {
   private let judge: JournalJudge
   private let unmatched: UnmatchedRequests
@@ -15,7 +15,7 @@ final class DriftLog: Sendable {
 
   func take(_ entry: JournalEntry) {
     var found = judge.drift(entry)
-    // An injected fault spoils the response, so only the request's drift counts.
+    // An injected fault alters the response, so only the request's drift counts.
     if entry.fault != nil { found.removeAll { $0.rule.group == .response } }
     if unmatched == .ignored { found.removeAll { $0.rule == .endpoint.undocumented } }
     guard !found.isEmpty else { return }

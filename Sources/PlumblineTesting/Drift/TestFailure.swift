@@ -5,9 +5,9 @@ import Testing
   import XCTest
 #endif
 
-/// Records failures with the test framework, each at its own place in the source.
+/// A namespace for recording failures with the test framework, each at its own source location.
 enum TestFailure {
-  /// Records an issue with Swift Testing. Returns `false` if the current task doesn't run one of its tests.
+  /// Records an issue with Swift Testing. Returns `false` if the current task isn't running a Swift Testing test.
   static func recordIssue(_ text: String, at place: CodePlace) -> Bool {
     guard Test.current != nil else { return false }
     Issue.record(
@@ -20,9 +20,9 @@ enum TestFailure {
   /// Records a failure with XCTest. Returns `false` if XCTest isn't running a test, or if throwing the error reports it
   /// just as well.
   ///
-  /// On Linux XCTest shows a thrown error without its place, as `<EXPR>:0`. It doesn't indicate whether it is running a
-  /// test, so this is inferred from whether the failure is observed. Apple's XCTest shows a thrown error at the test,
-  /// so the error is thrown there.
+  /// On Linux, XCTest shows a thrown error without its location, as `<EXPR>:0`. It doesn't indicate whether it is
+  /// running a test, so this is inferred from whether the failure is observed. Apple's XCTest shows a thrown error at
+  /// the test, so the error is thrown there.
   static func recordFailure(_ text: String, at place: CodePlace) -> Bool {
     #if canImport(XCTest) && !canImport(Darwin)
       guard Test.current == nil else { return false }
@@ -36,7 +36,7 @@ enum TestFailure {
 }
 
 #if canImport(XCTest) && !canImport(Darwin)
-  /// Counts the failures that XCTest records.
+  /// An observer that counts the failures that XCTest records.
   private final class FailureObserver: NSObject, XCTestObservation, Sendable {
     static let shared: FailureObserver = {
       let observer = FailureObserver()

@@ -3,9 +3,9 @@ import PlumblineMockEngine
 /// The effect of an override or a fault that no request used.
 public enum UnusedSteps: Sendable, Hashable {
   /// The test fails at the line that created the override or fault, because it most likely doesn't test what it seems
-  /// to.
+  /// to test.
   case failing
-  /// The unused override or fault is ignored, because shared set-up may prepare more than each test needs.
+  /// The unused override or fault is ignored, because a shared setup may prepare more than each test needs.
   case ignored
 }
 
@@ -13,7 +13,7 @@ public enum UnusedSteps: Sendable, Hashable {
 struct UnusedStep: Sendable {
   /// The name in messages, such as `override of tickets.get (failure notFound)`.
   let name: String
-  /// A sentence that describes a request that would have used it.
+  /// A sentence that describes a request that would have used the step.
   let remedy: String
   let mark: UseMark
   let place: CodePlace

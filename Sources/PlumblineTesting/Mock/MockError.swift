@@ -1,6 +1,6 @@
 import Foundation
 
-/// The reason why a mock can't start, or can't do what a test requests, with a suggestion.
+/// The reason that a mock can't start, or can't do what a test requests, with a suggestion.
 public struct MockError: Error, LocalizedError, Hashable, CustomStringConvertible {
   public let description: String
 

@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineMockEngine
 
-/// A failure between client and mock. Its effect on a response is never drift.
+/// A failure between the client and the mock. Its effect on a response is never drift.
 ///
 ///     .offline
 ///     .status(503).on("tickets.*").times(1)
@@ -17,23 +17,23 @@ public struct MockFault: Sendable, Hashable {
     self.rule = rule
   }
 
-  /// The connection closes at once, without sending a byte.
+  /// The connection closes immediately, without sending a byte.
   public static let offline = MockFault(.offline)
   /// The connection is reset before the first byte.
   public static let reset = MockFault(.reset)
-  /// The head promises the whole body, but only half of it is sent before the connection closes.
+  /// The head announces the whole body, but only half of it is sent before the connection closes.
   public static let truncated = MockFault(.truncated)
   /// The body is sent in chunks, and one of them has an invalid size.
   public static let badChunk = MockFault(.badChunk)
   /// Random bytes are sent instead of HTTP.
   public static let random = MockFault(.random)
-  /// A 200 without a body.
+  /// The response is a 200 without a body.
   public static let empty = MockFault(.empty)
-  /// The whole response, but its body takes five seconds, over which the events of a stream are spread.
+  /// The response is complete, but its body takes five seconds. A stream's events are spread over that time.
   public static let drip = MockFault(.drip)
 
-  /// Returns the head and this many events of a stream, or all if it has fewer. Then the connection closes before the
-  /// body's end. Any other body is ``truncated``.
+  /// Returns a fault that sends the head and the given number of a stream's events, or all of them if there are fewer.
+  /// Then the connection closes before the end of the body. Any other body is ``truncated``.
   ///
   /// ```swift
   /// @Test func `what came before the connection broke is kept`() async throws {
@@ -47,29 +47,29 @@ public struct MockFault: Sendable, Hashable {
   /// ```
   public static func breakOff(after events: Int) -> MockFault { MockFault(.breakOff(after: events)) }
 
-  /// Returns a failure of the contract with a name, in the contract's envelope.
+  /// Returns a fault that sends an error of the contract by name, in the contract's envelope.
   public static func failure(_ name: String) -> MockFault { MockFault(.failure(name)) }
 
-  /// Returns a failure with a status from 400 to 599, documented or not.
+  /// Returns a fault that sends a status from 400 to 599, whether or not it is documented.
   public static func status(_ status: Int) -> MockFault { MockFault(.status(status)) }
 
-  /// Returns the same fault for one endpoint, or for those that match a pattern such as `tickets.*`.
+  /// Returns the same fault for one endpoint, or for all endpoints that match a pattern such as `tickets.*`.
   public func on(_ endpoints: String) -> MockFault {
     MockFault(rule: FaultRule(rule.fault, share: rule.share, endpoint: Wildcard(endpoints), times: rule.times))
   }
 
-  /// Returns the same fault for a share of the requests, from 0 to 1. The selection is seeded, so a test gets the same
-  /// one each time.
+  /// Returns the same fault for a share of the requests, from 0 to 1. The selection is seeded, so it is the same each
+  /// time a test runs.
   public func share(_ share: Double) -> MockFault {
     MockFault(rule: FaultRule(rule.fault, share: share, endpoint: rule.endpoint, times: rule.times))
   }
 
-  /// Returns the same fault for this many requests only.
+  /// Returns the same fault for only the given number of requests.
   public func times(_ times: Int) -> MockFault {
     MockFault(rule: FaultRule(rule.fault, share: rule.share, endpoint: rule.endpoint, times: times))
   }
 
-  /// Returns the problem with the fault for a service, or `nil` if it can strike.
+  /// Returns the problem with the fault for a service, or `nil` if the fault can occur.
   func problem(in library: MockLibrary) -> String? {
     if case .status(let status) = rule.fault, !(400...599).contains(status) {
       return "\(status) isn't an error status: use 400 to 599."

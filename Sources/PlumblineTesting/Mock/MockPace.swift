@@ -1,20 +1,20 @@
 import PlumblineMockEngine
 
-/// The pace at which a mock sends a stream, which consists of the events of `text/event-stream` or the lines of NDJSON.
+/// The pace at which a mock sends a stream: the events of `text/event-stream`, or the lines of NDJSON.
 public struct MockPace: Sendable, Hashable {
   let pace: StreamPace
 
-  /// All at once, so that no test waits.
+  /// Everything is sent at once, so that no test waits.
   public static let immediate = MockPace(pace: .immediate)
 
-  /// The times of the recording, or all at once if it has none.
+  /// Everything is sent with the recording's timing, or at once if the recording has none.
   public static let recorded = MockPace(pace: .recorded)
 
-  /// Returns a pace at which the first event is sent at once, and each further one after a pause, such as
+  /// Returns a pace that sends the first event at once and each further one after a pause, such as
   /// `.every(.milliseconds(50))`.
   public static func every(_ pause: Duration) -> MockPace { MockPace(pace: .every(pause)) }
 
-  /// The reason why the pace is invalid, or `nil` if it is valid.
+  /// The reason that the pace is invalid, or `nil` if it is valid.
   var problem: String? {
     guard case .every(let pause) = pace, !(Duration.zero...Duration.seconds(600)).contains(pause) else { return nil }
     return "\(pause) isn't a time from one event to the next: use 0 to 600 seconds."

@@ -1,7 +1,7 @@
 import PlumblineMockEngine
 import PlumblineWorkspace
 
-/// The service to mock, and the initial settings of its mock.
+/// The service to mock and the initial settings of its mock.
 struct MockPlan: Sendable {
   let service: String
   let persona: String?
@@ -16,7 +16,7 @@ struct MockPlan: Sendable {
   /// The source file that requests the mock.
   let file: String
 
-  /// Returns the service's files, which are read once.
+  /// Returns the service's files. They are read only once.
   func load() throws(MockError) -> MockedFiles {
     let workspace: Workspace
     do throws(WorkspaceError) {
@@ -37,7 +37,7 @@ struct MockPlan: Sendable {
     var configuration = SessionDirectory.Configuration()
     configuration.options = MockOptions(persona: persona, pace: pace.pace, today: today)
     configuration.faults = faults.map(\.rule)
-    // Bodies of any size that the server accepts are kept, so that they can be checked.
+    // Keep bodies of any size that the server accepts, so that they can be checked.
     configuration.journal.bytes = 64 << 20
     configuration.journal.largestBody = 16 << 20
     let problems =

@@ -1,8 +1,8 @@
 import PlumblineHTTPMessages
 import PlumblineMockEngine
 
-/// A response written in a test. It is inspected like any other response, so any part that the contract doesn't have is
-/// drift.
+/// A response written in a test. It is inspected like any other response, so any part that the contract doesn't
+/// document is drift.
 public struct MockResponse: Sendable, Hashable {
   /// The status, from 200 to 599.
   public var status: Int
@@ -18,7 +18,7 @@ public struct MockResponse: Sendable, Hashable {
     self.body = body
   }
 
-  /// Returns a response with a JSON text (RFC 8259) as its body, sent unchanged.
+  /// Returns a response whose body is a JSON text (RFC 8259), sent unchanged.
   public static func json(_ text: String, status: Int = 200, headers: [String: String] = [:]) -> MockResponse {
     let hasType = headers.keys.contains { $0.lowercased() == "content-type" }
     return MockResponse(
@@ -39,7 +39,7 @@ public struct MockRequest: Sendable {
   public let method: String
   /// The path and query as sent, such as `/api/v2/tickets?page=2`.
   public let target: String
-  /// The body as text, which is empty if there is none.
+  /// The body as text, or an empty string if there is none.
   public let body: String
   private let fields: HeaderFields
 

@@ -4,21 +4,21 @@ import PlumblineMockEngine
 
 /// A request and the mock's response.
 public struct MockedExchange: Sendable {
-  /// The endpoint's id, such as `tickets.get`, or `nil` if no endpoint of the contract matches.
+  /// The endpoint's ID, such as `tickets.get`, or `nil` if no endpoint of the contract matches.
   public let endpoint: String?
   public let method: String
-  /// The path and query as sent, without a path prefix of the server (`/v1` of `https://api.example.com/v1`), such as
-  /// `/api/v2/tickets?page=2`.
+  /// The path and query as sent, such as `/api/v2/tickets?page=2`, without the path prefix of the server, such as `/v1`
+  /// in `https://api.example.com/v1`.
   public let target: String
-  /// The request's body as text, which is empty if there was none.
+  /// The request's body as text, or an empty string if there was none.
   public let requestBody: String
-  /// The status that was sent to the client, or `nil` if no complete response arrived because of a fault.
+  /// The status that was sent to the client, or `nil` if a fault prevented a complete response.
   public let status: Int?
-  /// The response's body as text, which is empty if there was none.
+  /// The response's body as text, or an empty string if there was none.
   public let responseBody: String
   /// The source of the response: a recording, `state`, `batch`, `synthesised`, or `built` from the envelope.
   public let answeredBy: String?
-  /// The fault that affected the exchange, such as `offline`.
+  /// The fault that affected the exchange, such as `offline`, or `nil` if there was none.
   public let fault: String?
 
   private let fields: HeaderFields

@@ -3,7 +3,8 @@ import PlumblineMockEngine
 import PlumblineWorkspace
 import Synchronization
 
-/// A service's files, read once per process and shared by its tests. Each test's changes are its own.
+/// A service's files, read once per process and shared by its tests. Changes that a test makes don't affect other
+/// tests.
 struct MockedFiles: Sendable {
   let library: MockLibrary
   let waivers: WaiverPolicy?
@@ -15,7 +16,7 @@ struct MockedFiles: Sendable {
 
   private static let known = Mutex<[Key: Result<MockedFiles, MockError>]>([:])
 
-  /// Returns the files of a service. A test that needs them while a different one reads them waits.
+  /// Returns the files of a service. If another test is already reading them, waits until they have been read.
   static func of(_ service: String, in workspace: Workspace) throws(MockError) -> MockedFiles {
     let key = Key(service: service, workspace: workspace)
     return try known.withLock { known in

@@ -4,12 +4,12 @@ import PlumblineMockEngine
 
 /// The exchanges so far, and their drift.
 extension MockedService {
-  /// The last thousand exchanges, the oldest first.
+  /// The last thousand exchanges, oldest first.
   public var exchanges: [MockedExchange] {
     directory.main.journal.entries.map { MockedExchange($0, in: library.contract) }
   }
 
-  /// Returns the exchanges of one endpoint, the oldest first.
+  /// Returns the exchanges of one endpoint, oldest first.
   public func exchanges(of endpoint: String) -> [MockedExchange] {
     exchanges.filter { $0.endpoint == endpoint }
   }
@@ -26,19 +26,20 @@ extension MockedService {
     }.map { DriftFinding($0) }
   }
 
-  /// Checks that client and mock have kept to the contract so far and, once the mock is stopped, that each override and
-  /// fault was used. In Swift Testing, an unused one is an issue at its own line.
+  /// Checks that the client and the mock have conformed to the contract so far and, once the mock is stopped, that each
+  /// override and fault was used. In Swift Testing, an unused one is an issue at the line that created it.
   ///
-  /// - Parameter unused: The effect of unused ones, if it differs from the mock's setting. Use `.ignored` after a test
-  ///   that threw or was skipped, because it couldn't use everything.
-  /// - Throws: ``DriftError`` with every drift at or above the gate that isn't waived, and with the unused overrides
-  ///   and faults.
+  /// - Parameter unused: The effect of unused overrides and faults, or `nil` to use the mock's setting. Use `.ignored`
+  ///   after a test that threw or was skipped, because it couldn't use everything.
+  /// - Throws: ``DriftError`` with all drift at or above the gate that isn't waived, and with the unused overrides and
+  ///   faults.
   public func verify(unused: UnusedSteps? = nil) throws {
     let left = unused == .ignored ? [] : self.unused
     try fail(with: failing, unused: left.filter { !TestFailure.recordIssue($0.text, at: $0.place) })
   }
 
-  /// Records everything that fails the test with its place, if the test framework supports places, and throws the rest.
+  /// Records everything that fails the test at its source location, if the test framework supports locations, and
+  /// throws the rest.
   func conclude(at place: CodePlace) throws {
     let findings = failing.filter { !TestFailure.recordFailure($0.description, at: place) }
     let unused = unused.filter { step in
@@ -47,7 +48,9 @@ extension MockedService {
     try fail(with: findings, unused: unused)
   }
 
-  /// - Throws: ``DriftError`` if there is anything to report.
+  /// Throws an error if there is anything to report.
+  ///
+  /// - Throws: ``DriftError``.
   func fail(with findings: [DriftFinding], unused: [UnusedStep], underlying: (any Error)? = nil) throws {
     if findings.isEmpty, unused.isEmpty { return }
     throw DriftError(
@@ -55,7 +58,7 @@ extension MockedService {
       underlying: underlying)
   }
 
-  /// The drift with the severities and waivers applied.
+  /// The drift, with severities and waivers applied.
   private var judged: [Drift] {
     var ledger = WaiverLedger([waivers.withLock { $0 }], today: today)
     var drift = log.drift

@@ -8,15 +8,15 @@ extension MockedService {
   /// Overrides the responses of an endpoint to requests that are authorized and valid. The newest override wins.
   ///
   /// - Parameters:
-  ///   - endpoint: The endpoint's id, such as `tickets.get`.
-  ///   - answer: The response to give instead.
-  ///   - times: The number of responses to override, which is all of them if omitted.
-  ///   - unused: The effect if no request used it by the end of the test. A removed override is ignored.
-  ///   - fileID: The test's file id, for issues at the right place.
+  ///   - endpoint: The endpoint's ID, such as `tickets.get`.
+  ///   - answer: The response to send instead.
+  ///   - times: The number of responses to override, or `nil` for all of them.
+  ///   - unused: The effect if no request has used the override by the end of the test. A removed override is ignored.
+  ///   - fileID: The ID of the test's file, for the location of issues.
   ///   - filePath: The path of the test's file.
-  ///   - line: The test's line.
-  ///   - column: The test's column.
-  /// - Throws: ``MockError`` if the contract has no such endpoint, failure or recording.
+  ///   - line: The line in the test.
+  ///   - column: The column in the test.
+  /// - Throws: ``MockError`` if the contract has no such endpoint, error, or recording.
   public func override(
     _ endpoint: String, with answer: MockAnswer, times: Int? = nil, unused: UnusedSteps? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
@@ -37,7 +37,7 @@ extension MockedService {
     directory.main.mock.add(override)
   }
 
-  /// Removes the overrides of an endpoint, or all of them.
+  /// Removes the overrides of an endpoint, or all overrides if it is `nil`.
   public func removeOverrides(of endpoint: String? = nil) {
     directory.main.mock.removeOverrides(of: endpoint)
     forget { $0.endpoint.map { endpoint == nil || endpoint == $0 } ?? false }
@@ -47,13 +47,13 @@ extension MockedService {
   ///
   /// - Parameters:
   ///   - fault: The fault to inject.
-  ///   - unused: The effect if it struck no request by the end of the test. A fault for a share of the requests may
-  ///     strike none by chance.
-  ///   - fileID: The test's file id, for issues at the right place.
+  ///   - unused: The effect if the fault has affected no request by the end of the test. A fault for a share of the
+  ///     requests may affect none by chance.
+  ///   - fileID: The ID of the test's file, for the location of issues.
   ///   - filePath: The path of the test's file.
-  ///   - line: The test's line.
-  ///   - column: The test's column.
-  /// - Throws: ``MockError`` if no endpoint matches, or if the contract has no such failure.
+  ///   - line: The line in the test.
+  ///   - column: The column in the test.
+  /// - Throws: ``MockError`` if no endpoint matches, or if the contract has no such error.
   public func inject(
     _ fault: MockFault, unused: UnusedSteps? = nil, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
@@ -84,7 +84,7 @@ extension MockedService {
   ///
   /// - Parameters:
   ///   - duration: The delay, at most ten minutes.
-  ///   - endpoints: An endpoint's id or a pattern such as `tickets.*`.
+  ///   - endpoints: An endpoint's ID, or a pattern such as `tickets.*`.
   /// - Throws: ``MockError`` if no endpoint matches, or if the delay is too long.
   public func delay(by duration: Duration, on endpoints: String = "*") throws {
     guard duration >= .zero, duration <= .seconds(600) else {
@@ -106,14 +106,15 @@ extension MockedService {
   /// Removes all delays.
   public func removeDelays() { directory.main.faults.setDelays([]) }
 
-  /// Resets resources, overrides, faults, delays and the pace to the test's initial state. Recorded exchanges are kept.
+  /// Resets resources, overrides, faults, delays, and the pace to their state at the start of the test. Recorded
+  /// exchanges are kept.
   public func reset() {
     directory.main.reset()
     forget { _ in true }
   }
 
-  /// Returns a persona's credentials for the mock, by the credentials' names. If the persona is omitted, it is the
-  /// contract's first one.
+  /// Returns a persona's credentials for the mock, by name. If the persona is omitted, the contract's first one is
+  /// used.
   ///
   /// - Throws: ``MockError`` if the contract has no such persona.
   public func credentials(of persona: String? = nil) throws -> [String: String] {
@@ -124,13 +125,13 @@ extension MockedService {
     throw MockError(problems.joined(separator: " "))
   }
 
-  /// Waives drift in this test, such as that of a client which sends an invalid request on purpose.
+  /// Waives drift in this test, such as the drift of a client that sends an invalid request on purpose.
   ///
-  /// Permanent waivers belong in the service's `waivers.json`, which applies here, too.
+  /// Permanent waivers belong in the service's `waivers.json`, which also applies here.
   ///
   /// - Parameters:
-  ///   - rule: A rule's id or a pattern such as `request.header.*`.
-  ///   - endpoints: An endpoint's id or a pattern.
+  ///   - rule: A rule's ID, or a pattern such as `request.header.*`.
+  ///   - endpoints: An endpoint's ID, or a pattern.
   ///   - reason: The reason, for readers of the test.
   /// - Throws: ``MockError`` if no rule matches.
   public func waive(_ rule: String, on endpoints: String = "*", because reason: String) throws {

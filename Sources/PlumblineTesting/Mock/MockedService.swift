@@ -7,13 +7,14 @@ import PlumblineTime
 import PlumblineVerification
 import Synchronization
 
-/// A service's mock for one test, with its own port on 127.0.0.1, and with state, overrides, faults and a journal that
+/// A service's mock for one test, with its own port on 127.0.0.1 and with state, overrides, faults, and a journal that
 /// no other test sees.
 ///
 /// Most tests get theirs from the trait
 /// ``Testing/Trait/plumbline(_:persona:faults:pace:gate:unmatched:unused:contracts:recordings:file:)`` or from
 /// ``withPlumbline(_:persona:faults:pace:gate:unmatched:unused:contracts:recordings:file:testFile:line:isolation:_:)``.
-/// If set-up and tear-down are separate functions, as in XCTest, start it in one, and stop and verify it in the other:
+/// If setup and teardown are separate functions, as in XCTest, start the mock in one, and stop and verify it in the
+/// other:
 ///
 /// ```swift
 /// override func setUp() async throws { mock = try MockedService.start("truelog") }
@@ -28,7 +29,7 @@ public final class MockedService: Sendable {
   public let service: String
   /// The base URL for the client, such as `http://127.0.0.1:54321`.
   public let baseURL: String
-  /// The base URL as a Foundation value.
+  /// The base URL as a Foundation `URL`.
   public let url: URL
   /// The port on 127.0.0.1.
   public let port: Int
@@ -51,19 +52,20 @@ public final class MockedService: Sendable {
   /// Starts the mock of a service.
   ///
   /// - Parameters:
-  ///   - service: The folder's name among the contracts.
-  ///   - persona: The persona of all callers, who then need no credentials. If omitted, callers identify themselves by
-  ///     ``credentials(of:)``.
+  ///   - service: The name of the service's folder in the contracts folder.
+  ///   - persona: The persona of all callers, who then need no credentials. If omitted, callers identify themselves
+  ///     with ``credentials(of:)``.
   ///   - faults: The initial faults. If several match a request, the first wins.
-  ///   - pace: The pace of streamed events, which are sent all at once if omitted.
+  ///   - pace: The pace of streamed events. By default, they are sent all at once.
   ///   - gate: The lowest severity of drift that fails the test, or `nil` if no drift does.
   ///   - unmatched: The effect of a request that no endpoint documents.
-  ///   - unused: The effect of an override or a fault that no request uses by the end of the test.
-  ///   - contracts: The folder with one folder per service, relative to the source file's own folder. If omitted, it is
-  ///     the nearest `Contracts` next to or above the source file.
-  ///   - recordings: The folder of the recordings. If omitted, it is `Recordings` next to the contracts.
-  ///   - file: The source file from which the folders are searched.
-  /// - Throws: ``MockError`` with every problem of the files, each with its `file:line:column`.
+  ///   - unused: The effect of an override or a fault that no request has used by the end of the test.
+  ///   - contracts: The folder that contains a folder for each service, relative to the source file's own folder. If
+  ///     omitted, it is the nearest `Contracts` folder in the source file's folder or above.
+  ///   - recordings: The folder that contains the recordings. If omitted, it is `Recordings` next to the contracts
+  ///     folder.
+  ///   - file: The source file that the search for folders starts from.
+  /// - Throws: ``MockError`` with every problem in the files, each with its `file:line:column`.
   public static func start(
     _ service: String, persona: String? = nil, faults: [MockFault] = [], pace: MockPace = .immediate,
     gate: DriftSeverity? = .warning,
@@ -88,8 +90,9 @@ public final class MockedService: Sendable {
     let log = DriftLog(judge: judge, unmatched: plan.unmatched)
     let directory = SessionDirectory(
       library: files.library, configuration: configuration, observer: JournalObserver { _, entry in log.take(entry) })
-    // Each test has its own server, so that nothing is left when the test ends. One loop is one thread. The limits are
-    // patient, because the client is in the same process, which may be busy with a thousand other tests for a minute.
+    // Give each test its own server, so that nothing is left when the test ends. One loop is one thread. The limits are
+    // generous, because the client runs in the same process, which may be busy with a thousand other tests for a
+    // minute.
     let server = try HTTPServer(configuration: .init(loops: 1, limits: .patient))
     let listener = try server.listen(host: "127.0.0.1", port: 0, responder: directory)
     guard let url = URL(string: listener.baseURL) else { throw MockError("\(listener.baseURL) isn't a URL.") }
@@ -111,7 +114,7 @@ public final class MockedService: Sendable {
 
   /// Closes the port and ends its thread. Requests in flight are interrupted. A second call does nothing.
   ///
-  /// The recorded exchanges stay available. A mock that is deallocated stops, too, a moment later.
+  /// The recorded exchanges stay available. A mock that is deallocated also stops, a moment later.
   public func stop() async {
     isStopped.withLock { $0 = true }
     listener.close()
@@ -119,17 +122,17 @@ public final class MockedService: Sendable {
     await server.shutdown(grace: .zero)
   }
 
-  /// The environment is set once, before the first request, because later other threads may be reading it.
+  /// Set the environment only once, before the first request, because other threads may read it later.
   private static let exemption: Void = { if LoopbackProxyExemption.isNeeded { LoopbackProxyExemption.apply() } }()
 }
 
 extension MockedService {
   func note(_ step: UnusedStep) { steps.withLock { $0.append(step) } }
 
-  /// Drops the steps that the test removed before its end.
+  /// Drops the steps that the test itself removed.
   func forget(where isGone: (UnusedStep) -> Bool) { steps.withLock { $0.removeAll(where: isGone) } }
 
-  /// The steps that no request used, which are empty while requests may still arrive.
+  /// The steps that no request used. The array is empty as long as more requests may arrive.
   var unused: [UnusedStep] {
     guard isStopped.withLock({ $0 }) else { return [] }
     return steps.withLock { $0.filter { !$0.mark.isUsed } }
@@ -137,10 +140,10 @@ extension MockedService {
 }
 
 extension MockedService {
-  /// The mocks of the running test, the innermost last. Child tasks inherit them, but detached tasks don't.
+  /// The mocks of the running test, innermost last. Child tasks inherit them, but detached tasks don't.
   @TaskLocal static var running: [MockedService] = []
 
-  /// The mock of the running test or, with nested traits, that of the innermost one.
+  /// The mock of the running test or, with nested traits, the innermost one.
   ///
   /// - Throws: ``MockError`` if there is none, because the test has neither a trait nor a surrounding `withPlumbline`,
   ///   or because the task is detached.
@@ -153,9 +156,9 @@ extension MockedService {
     }
   }
 
-  /// Returns the mock of a service, for tests whose client talks to several.
+  /// Returns the mock of a service, for tests whose client talks to several services.
   ///
-  /// - Throws: ``MockError`` if no mock of that name is running.
+  /// - Throws: ``MockError`` if no mock with that name is running.
   public static func current(_ service: String) throws -> MockedService {
     if let mock = running.last(where: { $0.service == service }) { return mock }
     throw MockError(

@@ -1,5 +1,5 @@
-/// Runs a test with the mock of a service, and checks that client and mock keep to the contract. Use it for XCTest, and
-/// wherever a Swift Testing trait isn't available.
+/// Runs a test with the mock of a service, and checks that the client and the mock conform to the contract. Use it with
+/// XCTest, and wherever a Swift Testing trait isn't available.
 ///
 /// ```swift
 /// func testATicketIsRead() async throws {
@@ -11,14 +11,14 @@
 /// }
 /// ```
 ///
-/// On Linux, XCTest shows no place for a thrown error. There, each drift is recorded as a failure at the line of this
-/// call, each unused override or fault at its own line, and nothing is thrown for them.
+/// On Linux, XCTest shows no location for a thrown error. There, drift is recorded as failures at the line of this
+/// call, each unused override or fault is recorded at its own line, and nothing is thrown for them.
 ///
 /// The parameters are those of
 /// ``MockedService/start(_:persona:faults:pace:gate:unmatched:unused:contracts:recordings:file:)``. Within the body,
 /// ``MockedService/current`` also returns the mock.
 ///
-/// - Throws: ``DriftError`` with every drift and with the body's error, the body's error if nothing drifted, or
+/// - Throws: ``DriftError`` with all drift and with the body's error, the body's error if nothing drifted, or
 ///   ``MockError`` if the mock can't start.
 public func withPlumbline<Result>(
   _ service: String, persona: String? = nil, faults: [MockFault] = [], pace: MockPace = .immediate,

@@ -1,15 +1,15 @@
 import Testing
 
-/// Gives each test, and each case of a parameterized one, a mock of a service, and checks that client and mock keep to
-/// the contract.
+/// A trait that provides each test, and each case of a parameterized test, with a mock of a service, and checks that
+/// the client and the mock conform to the contract.
 ///
-/// Every exchange has been inspected by the end of a test. Each drift is an issue at the test's place in the source,
-/// with its rule, its place in the exchange, the expected and the actual value, and the contract's `file:line:column`.
-/// An override or a fault that no request used is an issue at the line that created it.
+/// By the end of a test, every exchange has been inspected. Each drift is an issue at the test's source location, with
+/// its rule, its location in the exchange, the expected and the actual value, and the contract's `file:line:column`. An
+/// override or a fault that no request used is an issue at the line that created it.
 public struct PlumblineTrait: TestTrait, SuiteTrait, TestScoping {
   let plan: MockPlan
 
-  /// A suite's trait applies to each of its tests.
+  /// The trait of a suite applies to each of its tests.
   public var isRecursive: Bool { true }
 
   public func scopeProvider(for test: Test, testCase: Test.Case?) -> Self? { testCase == nil ? nil : self }
@@ -59,22 +59,23 @@ extension Trait where Self == PlumblineTrait {
   /// }
   /// ```
   ///
-  /// The contracts are read once per process. Tests may run in parallel: each has its own port, state and journal. The
-  /// suite's `init` runs within the test, so the client can be a property that it sets.
+  /// The contracts are read once per process. Tests may run in parallel: each has its own port, state, and journal. The
+  /// suite's `init` runs within the test, so it can store the client in a property.
   ///
   /// - Parameters:
-  ///   - service: The folder's name among the contracts.
-  ///   - persona: The persona of all callers, who then need no credentials. If omitted, callers identify themselves by
-  ///     ``MockedService/credentials(of:)``.
+  ///   - service: The name of the service's folder in the contracts folder.
+  ///   - persona: The persona of all callers, who then need no credentials. If omitted, callers identify themselves
+  ///     with ``MockedService/credentials(of:)``.
   ///   - faults: The initial faults. If several match a request, the first wins.
-  ///   - pace: The pace of streamed events, which are sent all at once if omitted.
+  ///   - pace: The pace of streamed events. By default, they are sent all at once.
   ///   - gate: The lowest severity of drift that fails the test, or `nil` if no drift does.
   ///   - unmatched: The effect of a request that no endpoint documents.
-  ///   - unused: The effect of an override or a fault that no request uses by the end of the test.
-  ///   - contracts: The folder with one folder per service, relative to the source file's own folder. If omitted, it is
-  ///     the nearest `Contracts` next to or above the source file.
-  ///   - recordings: The folder of the recordings. If omitted, it is `Recordings` next to the contracts.
-  ///   - file: The source file from which the folders are searched.
+  ///   - unused: The effect of an override or a fault that no request has used by the end of the test.
+  ///   - contracts: The folder that contains a folder for each service, relative to the source file's own folder. If
+  ///     omitted, it is the nearest `Contracts` folder in the source file's folder or above.
+  ///   - recordings: The folder that contains the recordings. If omitted, it is `Recordings` next to the contracts
+  ///     folder.
+  ///   - file: The source file that the search for folders starts from.
   public static func plumbline(
     _ service: String, persona: String? = nil, faults: [MockFault] = [], pace: MockPace = .immediate,
     gate: DriftSeverity? = .warning,

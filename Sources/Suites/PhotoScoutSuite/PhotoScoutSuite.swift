@@ -17,7 +17,7 @@ public struct PhotoScoutSuite: CallSuite {
 }
 
 extension PhotoScoutSuite {
-  /// The ids that differ between a real server and the recordings.
+  /// The IDs that differ between a real server and the recordings.
   public var variables: [SuiteVariable] {
     [
       SuiteVariable("plan_id", "a plan of the visitor's"),
@@ -35,10 +35,10 @@ extension PhotoScoutSuite {
 }
 
 extension CallContext {
-  /// Returns a client as an app creates it, on a device whose id is the caller's visitor id.
+  /// Returns a client as an app creates it, on a device whose ID is the caller's visitor ID.
   ///
-  /// It doesn't wait between attempts, since there is no load to reduce. Its deadline is later than the verifier's own, which
-  /// distinguishes a silent server from a client that hangs.
+  /// It doesn't wait between attempts, because there is no load to reduce. Its deadline is later than the verifier's
+  /// own, so that the verifier can distinguish a silent server from a client that hangs.
   func client() async throws -> PhotoScoutClient {
     guard let url = URL(string: baseURL) else { throw URLError(.badURL) }
     return try await PhotoScoutClient(
@@ -47,12 +47,12 @@ extension CallContext {
       retries: RetryPolicy(pause: .zero), deadline: deadline * 2)
   }
 
-  /// A plan of the visitor's.
+  /// The ID of a plan of the visitor's.
   var planId: String { get throws { try text("plan_id", default: "plan-lofoten") } }
-  /// A plan that may be deleted.
+  /// The ID of a plan that may be deleted.
   var removablePlanId: String { get throws { try text("removable_plan_id", default: "plan-lisbon") } }
-  /// A conversation with messages.
+  /// The ID of a conversation with messages.
   var conversationId: String { get throws { try text("conversation_id", default: "conv-lofoten") } }
-  /// An id that doesn't exist.
+  /// An ID that doesn't exist.
   var missingId: String { get throws { try text("missing_id", default: "none") } }
 }

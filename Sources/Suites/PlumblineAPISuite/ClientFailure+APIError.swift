@@ -3,7 +3,7 @@ import PlumblineAPIClient
 import PlumblineVerification
 
 extension ClientFailure {
-  /// Creates a failure from an error of an ``APIClient``, for the suites of clients that are built on it.
+  /// Creates a failure from an error that an ``APIClient`` threw, for the suites of clients that are built on it.
   package init(of error: any Error) {
     guard let error = error as? APIError else {
       self.init(describing: error)

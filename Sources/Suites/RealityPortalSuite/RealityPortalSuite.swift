@@ -23,7 +23,7 @@ public struct RealityPortalSuite: CallSuite {
 }
 
 extension RealityPortalSuite {
-  /// The ids that differ between a real server and the recordings.
+  /// The IDs that differ between a real server and the recordings.
   public var variables: [SuiteVariable] {
     [
       SuiteVariable(
@@ -50,12 +50,13 @@ extension RealityPortalSuite {
 extension CallContext {
   /// Returns a client as an app creates it, with the caller's session.
   ///
-  /// Its deadline is later than the verifier's own, which distinguishes a silent server from a client that hangs.
+  /// Its deadline is later than the verifier's own, so that the verifier can distinguish a silent server from a client
+  /// that hangs.
   func client() async throws -> RealityPortalClient {
     try await client(tokens: credentials["session"].map { TokenPair(accessToken: $0, refreshToken: refreshToken) })
   }
 
-  /// Returns a client with tokens other than the caller's, or a guest's client for `nil`.
+  /// Returns a client with the given tokens instead of the caller's, or a guest's client if they are `nil`.
   func client(tokens: TokenPair?) async throws -> RealityPortalClient {
     guard let url = URL(string: baseURL) else { throw URLError(.badURL) }
     let client = RealityPortalClient(baseURL: url, store: InMemorySessionStore(tokens), deadline: deadline * 2)
@@ -63,7 +64,7 @@ extension CallContext {
     return client
   }
 
-  /// Returns a client whose access token has expired. Its refresh token is valid unless a different one is given.
+  /// Returns a client whose access token has expired. Its refresh token is valid unless another one is given.
   func clientWithExpiredToken(refreshToken: String? = nil) async throws -> RealityPortalClient {
     let token = if let refreshToken { refreshToken } else { try await ownTokens().refreshToken }
     return try await client(tokens: TokenPair(accessToken: "expired", refreshToken: token))
@@ -75,8 +76,8 @@ extension CallContext {
     return TokenPair(accessToken: answer.accessToken, refreshToken: answer.refreshToken)
   }
 
-  /// Logs in to a real server with the address that the account has just received. A second attempt follows a moment
-  /// later, because a server may apply the change with a delay.
+  /// Logs in to a real server with the address that the account has just received. If this fails, tries again a moment
+  /// later, because a server may take some time to apply the change.
   func logInOnServer(email: String) async throws {
     guard isOnServer else { return }
     let client = try await client(tokens: nil)
@@ -88,7 +89,7 @@ extension CallContext {
     }
   }
 
-  /// Marks a call that changes the caller's account permanently. On a real server, this must be allowed explicitly.
+  /// Marks a call that changes the caller's account permanently. On a real server, users must allow this explicitly.
   func needDisposableAccount() throws { _ = try text("disposable_account", default: "yes") }
 
   var refreshToken: String { credentials["refresh"] ?? "none" }
@@ -99,16 +100,16 @@ extension CallContext {
   var newEmail: String { get throws { try text("new_email", default: "nina@example.com") } }
   /// A second address that has no account.
   var secondEmail: String { get throws { try text("second_email", default: "nina@example.com") } }
-  /// A listing that is a favorite.
+  /// The ID of a listing that is a favorite.
   var listingId: String { get throws { try text("listing_id", default: "123") } }
-  /// A listing that isn't a favorite.
+  /// The ID of a listing that isn't a favorite.
   var otherListingId: String { get throws { try text("other_listing_id", default: "124") } }
-  /// An inquiry that was replied to.
+  /// The ID of an inquiry that has a reply.
   var inquiryId: String { get throws { try text("inquiry_id", default: "501") } }
-  /// An inquiry without a reply.
+  /// The ID of an inquiry without a reply.
   var pendingInquiryId: String { get throws { try text("pending_inquiry_id", default: "502") } }
-  /// A closed inquiry.
+  /// The ID of a closed inquiry.
   var closedInquiryId: String { get throws { try text("closed_inquiry_id", default: "503") } }
-  /// An id that doesn't exist.
+  /// An ID that doesn't exist.
   var missingId: String { get throws { try text("missing_id", default: "none") } }
 }

@@ -19,7 +19,7 @@ public struct TrueLogSuite: CallSuite {
 }
 
 extension TrueLogSuite {
-  /// The values whose ids and names differ between a real server and the recordings.
+  /// The values whose IDs and names differ between a real server and the recordings.
   public var variables: [SuiteVariable] {
     [
       SuiteVariable(
@@ -93,7 +93,8 @@ extension TrueLogSuite {
 extension CallContext {
   /// Returns a client as an app creates it, with the base URL, the API key, and a store that holds the token.
   ///
-  /// Its deadline is later than the verifier's own, which distinguishes a silent server from a client that hangs.
+  /// Its deadline is later than the verifier's own, so that the verifier can distinguish a silent server from a client
+  /// that hangs.
   func client() throws -> TrueLogClient {
     guard let url = URL(string: baseURL) else { throw URLError(.badURL) }
     return TrueLogClient(
@@ -101,32 +102,32 @@ extension CallContext {
       deadline: deadline * 2)
   }
 
-  /// The ticket that most calls are about.
+  /// The ID of the ticket that most calls use.
   var ticketId: Int { get throws { try integer("ticket_id", default: 1042) } }
-  /// A ticket that may be deleted.
+  /// The ID of a ticket that may be deleted.
   var removableTicketId: Int { get throws { try integer("removable_ticket_id", default: 1045) } }
-  /// A comment of the ticket ``ticketId`` that the caller wrote.
+  /// The ID of a comment on the ticket ``ticketId`` that the caller wrote.
   var commentId: Int { get throws { try integer("comment_id", default: 7) } }
-  /// A comment of the ticket ``ticketId`` by a different user.
+  /// The ID of a comment on the ticket ``ticketId`` by another user.
   var foreignCommentId: Int { get throws { try integer("foreign_comment_id", default: 8) } }
-  /// A comment by a different user that a faulty server may delete.
+  /// The ID of a comment by another user that may be lost if a faulty server deletes it.
   var removableForeignCommentId: Int { get throws { try integer("removable_foreign_comment_id", default: 8) } }
-  /// An asset that a customer has.
+  /// The ID of an asset that a customer has.
   var assetId: Int { get throws { try integer("asset_id", default: 311) } }
-  /// An asset that may be removed.
+  /// The ID of an asset that may be removed.
   var removableAssetId: Int { get throws { try integer("removable_asset_id", default: 312) } }
-  /// An accessory with some items checked out.
+  /// The ID of an accessory with some items checked out.
   var accessoryId: Int { get throws { try integer("accessory_id", default: 21) } }
-  /// An accessory with no items checked out.
+  /// The ID of an accessory with no items checked out, which may be removed.
   var removableAccessoryId: Int { get throws { try integer("removable_accessory_id", default: 22) } }
-  /// A customer with assets and tickets.
+  /// The ID of a customer with assets and tickets.
   var customerId: Int { get throws { try integer("customer_id", default: 57) } }
-  /// A customer on whom nothing depends.
+  /// The ID of a customer that nothing depends on.
   var removableCustomerId: Int { get throws { try integer("removable_customer_id", default: 58) } }
-  /// The user that a ticket is assigned to.
+  /// The ID of the user that a ticket is assigned to.
   var assigneeId: Int { get throws { try integer("assignee_id", default: 5) } }
-  /// An id that doesn't exist.
+  /// An ID that doesn't exist.
   var missingId: Int { get throws { try integer("missing_id", default: 999_999) } }
-  /// An id that no customer and no user has.
+  /// An ID that no customer and no user has.
   var missingReferenceId: Int { get throws { try integer("missing_reference_id", default: 999_998) } }
 }

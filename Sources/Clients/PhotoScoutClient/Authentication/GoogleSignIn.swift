@@ -5,7 +5,7 @@ import Foundation
 ///
 /// Source: PhotoScout's README, "Google OAuth Configuration"; OpenID Connect Core 1.0 section 3.2 (the implicit flow).
 public struct GoogleSignIn: Sendable, Hashable {
-  /// The app's client ID at Google.
+  /// The app's Google client ID.
   public let clientID: String
   /// The URI that Google redirects to with the token, in the form `scheme:/path`.
   public let redirectURI: String
@@ -34,8 +34,8 @@ public struct GoogleSignIn: Sendable, Hashable {
       + parameters.map { "\($0)=\(Self.encoded($1))" }.joined(separator: "&")
   }
 
-  /// Returns a Boolean value that indicates whether a URL that the web view is about to open is the redirect, even if
-  /// it carries no token.
+  /// Returns a Boolean value that indicates whether a URL that the web view is about to open is the redirect, with or
+  /// without a token.
   public func isRedirect(_ text: String) -> Bool {
     let address = text.prefix { $0 != "#" && $0 != "?" }
     guard let colon = redirectURI.firstIndex(of: ":") else { return false }
@@ -48,8 +48,8 @@ public struct GoogleSignIn: Sendable, Hashable {
 
   /// Returns the ID token in the fragment of a redirect.
   ///
-  /// - Throws: ``AuthenticationError/notTheRedirect`` for any other URL, or if the redirect has no token or two of
-  ///   them; ``AuthenticationError/declined(_:)`` if it carries an error.
+  /// - Throws: ``AuthenticationError/notTheRedirect`` for any other URL, or if the redirect contains no token or two
+  ///   tokens. ``AuthenticationError/declined(_:)`` if it contains an error.
   public func idToken(inRedirect text: String) throws(AuthenticationError) -> String {
     guard text.utf8.count <= 2 * IDToken.longest, isRedirect(text), let start = text.firstIndex(of: "#"),
       !text[..<start].contains("?")
@@ -83,7 +83,7 @@ public struct GoogleSignIn: Sendable, Hashable {
   }
 }
 
-/// Generates unguessable values.
+/// A namespace for generating unguessable values.
 enum Nonce {
   /// Returns 256 random bits, encoded for use in a URL.
   static func make() -> String {
@@ -92,7 +92,7 @@ enum Nonce {
   }
 }
 
-/// An error that makes a sign-in fail.
+/// An error that causes a sign-in to fail.
 public enum AuthenticationError: LocalizedError, Sendable, Hashable {
   /// The URL isn't the redirect that the app is waiting for.
   case notTheRedirect
@@ -104,9 +104,9 @@ public enum AuthenticationError: LocalizedError, Sendable, Hashable {
   case expired
   /// The token's issuer isn't Google.
   case foreignIssuer
-  /// The token was issued for a different app, or doesn't name one.
+  /// The token was issued for another app, or doesn't name one.
   case foreignAudience
-  /// The token belongs to a different sign-in, or none is in progress.
+  /// The token belongs to another sign-in, or no sign-in is in progress.
   case foreignNonce
 
   /// The message to show to the user.

@@ -2,14 +2,14 @@ import Foundation
 
 /// The decoded claims of an ID token, which identify the user who signed in.
 ///
-/// PhotoScout's README says only "client-side token parsing" and "JWT token validation", so the checks are this
-/// client's own. **The signature isn't verified**, because that would take Google's keys, so a token is only as
-/// trustworthy as the channel that delivered it. ``validate(at:clientID:nonce:)`` checks everything that doesn't need
-/// keys. A server must never rely on a token that only this client has checked.
+/// PhotoScout's README says only "client-side token parsing" and "JWT token validation", so the choice of checks is
+/// this client's own. **The signature isn't verified**, because that would require Google's keys, so a token is only as
+/// trustworthy as the channel that delivered it. ``validate(at:clientID:nonce:)`` checks everything that doesn't
+/// require keys. A server must never rely on a token that only this client has checked.
 ///
 /// Source: OpenID Connect Core 1.0 section 2; RFC 7519; PhotoScout's README, "JWT Token Structure".
 public struct IDToken: Sendable, Hashable {
-  /// The maximum length of a token, in bytes. Longer strings are rejected; Google's tokens are about 1,200 bytes long.
+  /// The maximum length of a token, in bytes. Longer strings are rejected. Google's tokens are about 1,200 bytes long.
   static let longest = 16_384
   /// The maximum nesting depth of the token's JSON. Anything deeper is rejected.
   private static let deepest = 64
@@ -29,15 +29,15 @@ public struct IDToken: Sendable, Hashable {
   public let name: String?
   /// The URL of the profile picture (`picture`).
   public let picture: String?
-  /// The time the token was issued (`iat`).
+  /// The time at which the token was issued (`iat`).
   public let issuedAt: Date
-  /// The time the token expires (`exp`).
+  /// The time at which the token expires (`exp`).
   public let expiresAt: Date
   /// The apps that the token is for (`aud`). The array is empty if the token names none.
   public let audience: [String]
   /// The app that requested the token (`azp`).
   public let authorizedParty: String?
-  /// The nonce from the sign-in's URL (`nonce`).
+  /// The nonce in the sign-in URL (`nonce`).
   public let nonce: String?
 
   /// Decodes a token that consists of three base64url parts, `header.claims.signature`.
@@ -76,7 +76,7 @@ public struct IDToken: Sendable, Hashable {
 
   private static func decode<Value: Decodable>(_ part: Substring, _ name: String) throws(AuthenticationError) -> Value {
     guard let data = Base64URL.decode(part) else { throw .malformedToken("the \(name) isn't base64url") }
-    // A JSON parser recurses into nested values. A token has none, except for a list of audiences.
+    // A JSON parser recurses into nested values. A token contains none except a list of audiences.
     guard nesting(of: data) <= deepest else { throw .malformedToken("the \(name) is nested too deeply") }
     do {
       return try JSONDecoder().decode(Value.self, from: data)
@@ -85,7 +85,7 @@ public struct IDToken: Sendable, Hashable {
     }
   }
 
-  /// Returns the maximum bracket nesting depth, counting brackets inside strings too.
+  /// Returns the maximum nesting depth of brackets, including brackets inside strings.
   private static func nesting(of data: Data) -> Int {
     var (open, most) = (0, 0)
     for byte in data {
@@ -150,20 +150,20 @@ struct IDTokenClaims: Decodable {
 }
 
 extension IDToken {
-  /// The number of seconds that a token's time of issue may lie in the future, because clocks differ.
+  /// The maximum number of seconds that a token's time of issue may lie in the future, because clocks differ.
   private static let clockSkew: TimeInterval = 300
-  /// Google's names for itself in tokens.
+  /// The names that Google uses for itself in tokens.
   private static let issuers: Set<String> = ["https://accounts.google.com", "accounts.google.com"]
 
   /// Checks that the token is for this app and this sign-in, and is currently valid. The signature isn't checked.
   ///
   /// - Parameters:
   ///   - now: The current time.
-  ///   - clientID: The app's client ID at Google.
-  ///   - nonce: The nonce of the sign-in's URL, or `nil` if no sign-in is in progress.
+  ///   - clientID: The app's Google client ID.
+  ///   - nonce: The nonce in the sign-in URL, or `nil` if no sign-in is in progress.
   public func validate(at now: Date, clientID: String, nonce: String?) throws(AuthenticationError) {
     guard Self.issuers.contains(issuer) else { throw .foreignIssuer }
-    // With several audiences, the requesting app must be named (OpenID Connect Core 1.0 section 3.1.3.7).
+    // If there are several audiences, the requesting app must be named (OpenID Connect Core 1.0 section 3.1.3.7).
     guard audience.contains(clientID), audience.count == 1 || authorizedParty != nil,
       authorizedParty == nil || authorizedParty == clientID
     else { throw .foreignAudience }
@@ -172,10 +172,10 @@ extension IDToken {
   }
 }
 
-/// Base64 with the URL-safe alphabet and no padding (RFC 4648 section 5), as JSON Web Tokens use it (RFC 7515 section
-/// 2).
+/// A namespace for Base64 with the URL-safe alphabet and no padding (RFC 4648 section 5), as used in JSON Web Tokens
+/// (RFC 7515 section 2).
 enum Base64URL {
-  /// Returns the decoded bytes, or `nil` if the string contains padding, white space or other characters, or has an
+  /// Returns the decoded bytes, or `nil` if the string contains padding, white space, or other characters, or has an
   /// impossible length.
   static func decode(_ text: Substring) -> Data? {
     let length = text.utf8.count

@@ -1,23 +1,23 @@
 import Foundation
 import PlumblineAPIClient
 
-/// A cache of response bodies for when the server can't be reached.
+/// A cache of response bodies for use when the server can't be reached.
 ///
-/// The cache may drop an entry at any time; then there is no response offline.
+/// The cache may drop an entry at any time. Without the entry, there is no response offline.
 public protocol AnswerCaching: Sendable {
   /// Returns the cached body, or `nil` if there is none.
   func answer(for key: AnswerKey) async -> Data?
-  /// Caches a body. Pass `nil` to remove it.
+  /// Caches a body, or removes the cached one if the body is `nil`.
   func setAnswer(_ body: Data?, for key: AnswerKey) async
-  /// Removes everything.
+  /// Removes all cached bodies.
   func removeAll() async
 }
 
 /// The key of a cached response: the visitor who requested it and its path.
 public struct AnswerKey: Sendable, Hashable {
-  /// The visitor who sent the request. Other visitors never get the cached response.
+  /// The visitor who sent the request. Other visitors never receive the cached response.
   public let visitorId: String
-  /// The percent-encoded path below the API's URL, such as `/plans/7`.
+  /// The percent-encoded path relative to the API's URL, such as `/plans/7`.
   public let path: String
 
   /// Creates a key from a visitor and a path.
@@ -31,7 +31,7 @@ public struct AnswerKey: Sendable, Hashable {
   }
 }
 
-/// A cache in memory that keeps the most recent responses, up to a capacity.
+/// A cache in memory that keeps the most recent responses, up to a maximum number.
 public actor InMemoryAnswerCache: AnswerCaching {
   private let capacity: Int
   private var bodies: [AnswerKey: Data] = [:]
@@ -48,7 +48,7 @@ public actor InMemoryAnswerCache: AnswerCaching {
   /// Returns the cached body, or `nil` if there is none.
   public func answer(for key: AnswerKey) -> Data? { bodies[key] }
 
-  /// Caches a body. Pass `nil` to remove it.
+  /// Caches a body, or removes the cached one if the body is `nil`.
   public func setAnswer(_ body: Data?, for key: AnswerKey) {
     order.removeAll { $0 == key }
     bodies[key] = body
@@ -57,7 +57,7 @@ public actor InMemoryAnswerCache: AnswerCaching {
     while order.count > capacity { bodies[order.removeFirst()] = nil }
   }
 
-  /// Removes everything.
+  /// Removes all cached bodies.
   public func removeAll() {
     bodies = [:]
     order = []

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A cache in the user's defaults that keeps the most recent responses between launches, up to a capacity.
+/// A cache in the user's defaults that keeps the most recent responses between launches, up to a maximum number.
 ///
-/// The defaults aren't encrypted, and the cache holds plans and conversations, as PhotoScout's does.
+/// The defaults aren't encrypted. Like PhotoScout's own, this cache contains plans and conversations.
 public actor UserDefaultsAnswerCache: AnswerCaching {
   private struct Entry: Codable {
     let visitorId: String
@@ -31,7 +31,7 @@ public actor UserDefaultsAnswerCache: AnswerCaching {
   /// Returns the cached body, or `nil` if there is none.
   public func answer(for key: AnswerKey) -> Data? { entries.last { $0.belongs(to: key) }?.body }
 
-  /// Caches a body. Pass `nil` to remove it.
+  /// Caches a body, or removes the cached one if the body is `nil`.
   public func setAnswer(_ body: Data?, for key: AnswerKey) {
     var kept = entries.filter { !$0.belongs(to: key) }
     if let body { kept.append(Entry(visitorId: key.visitorId, path: key.path, body: body)) }
@@ -39,7 +39,7 @@ public actor UserDefaultsAnswerCache: AnswerCaching {
     defaults.set(data, forKey: self.key)
   }
 
-  /// Removes everything.
+  /// Removes all cached bodies.
   public func removeAll() { defaults.removeObject(forKey: key) }
 
   /// The cached responses, newest last. The array is empty if they can't be read.

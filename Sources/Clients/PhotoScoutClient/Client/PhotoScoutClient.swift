@@ -18,14 +18,14 @@ public struct PhotoScoutClient: Sendable {
   /// The plans and conversations of the current visitor.
   public let api: APIService
 
-  /// Creates a client over `URLSession` that continues the stored session.
+  /// Creates a client that uses `URLSession` and continues the stored session.
   ///
   /// - Parameters:
   ///   - config: The addresses of PhotoScout.
-  ///   - store: Keeps the session between launches.
-  ///   - cache: Keeps responses for when the device is offline.
+  ///   - store: The store that keeps the session between launches.
+  ///   - cache: The cache of responses for when the device is offline.
   ///   - retries: The policy for repeating idempotent requests.
-  ///   - session: Reused for all requests.
+  ///   - session: The URL session for all requests.
   ///   - deadline: The maximum duration of one attempt.
   public init(
     config: PhotoScoutConfig, store: any SessionStoring = InMemorySessionStore(),
@@ -37,7 +37,7 @@ public struct PhotoScoutClient: Sendable {
       transport: URLSessionTransport(session: session, deadline: deadline))
   }
 
-  /// Creates a client over any transport, for previews and tests.
+  /// Creates a client that uses any transport, for previews and tests.
   public init(
     config: PhotoScoutConfig, store: any SessionStoring = InMemorySessionStore(),
     cache: any AnswerCaching = InMemoryAnswerCache(), retries: RetryPolicy = RetryPolicy(), transport: any Transport
@@ -48,7 +48,7 @@ public struct PhotoScoutClient: Sendable {
       transport: RetryingTransport(transport, policy: retries))
   }
 
-  /// Signs out and removes the cached responses, because they belong to the user.
+  /// Signs out and removes the cached responses, which belong to the user.
   public func signOut() async throws {
     try await authentication.signOut()
     await api.forgetAnswers()

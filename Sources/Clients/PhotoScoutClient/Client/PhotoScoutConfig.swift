@@ -13,8 +13,8 @@ public struct PhotoScoutConfig: Sendable, Hashable {
     self.apiBaseURL = apiBaseURL
   }
 
-  /// Creates a configuration for an API below the web app's URL. For example, a CloudFront distribution serves both at
-  /// `https://d1.cloudfront.net`.
+  /// Creates a configuration for an API whose URL is below that of the web app. For example, a CloudFront distribution
+  /// serves both at `https://d1.cloudfront.net`.
   public init(webAppURL: URL) {
     self.init(webAppURL: webAppURL, apiBaseURL: webAppURL.appendingPathComponent("api"))
   }
@@ -22,7 +22,7 @@ public struct PhotoScoutConfig: Sendable, Hashable {
   /// The web app's development server on this computer.
   public static let local = PhotoScoutConfig(port: 5173)
 
-  /// Creates the configuration of a mock or a development server on this computer.
+  /// Creates the configuration for a mock or a development server on this computer.
   public init(port: UInt16) {
     var components = URLComponents()
     components.scheme = "http"

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The tabs of PhotoScout in display order: Chat, Trips and History, as its README describes them.
+/// The tabs of PhotoScout in display order, as described in its README: Chat, Trips, and History.
 ///
 /// The README specifies no icons beyond "SF Symbols", so this type has none.
 public enum Tab: Sendable, Hashable, CaseIterable {
@@ -39,7 +39,7 @@ public enum Tab: Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// A Boolean value that indicates whether a swipe deletes an item of the tab's list.
+  /// A Boolean value that indicates whether a swipe deletes an item in the tab's list.
   public var deletesBySwipe: Bool { self == .trips }
 
   /// A Boolean value that indicates whether the tab has the profile menu, which shows the user's name and email address

@@ -6,12 +6,12 @@ public struct Conversation: Codable, Sendable, Hashable, Identifiable {
   public let id: String
   /// The topic, or `nil` until it is known.
   public let title: String?
-  /// The time the conversation started.
+  /// The time at which the conversation started.
   public let createdAt: Date
   /// The time of the last message.
   public let updatedAt: Date
 
-  /// Creates a value from its fields.
+  /// Creates a conversation.
   public init(id: String, title: String?, createdAt: Date, updatedAt: Date) {
     self.id = id
     self.title = title

@@ -6,14 +6,14 @@ public struct ConversationDetail: Codable, Sendable, Hashable, Identifiable {
   public let id: String
   /// The topic, or `nil` until it is known.
   public let title: String?
-  /// The time the conversation started.
+  /// The time at which the conversation started.
   public let createdAt: Date
   /// The time of the last message.
   public let updatedAt: Date
   /// The messages, oldest first.
   public let messages: [Message]
 
-  /// Creates a value from its fields.
+  /// Creates a conversation with its messages.
   public init(id: String, title: String?, createdAt: Date, updatedAt: Date, messages: [Message]) {
     self.id = id
     self.title = title

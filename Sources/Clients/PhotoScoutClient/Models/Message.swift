@@ -9,10 +9,10 @@ public struct Message: Codable, Sendable, Hashable, Identifiable {
   public let role: MessageRole
   /// The message's text.
   public let content: String
-  /// The time the message was written.
+  /// The time at which the message was written.
   public let createdAt: Date
 
-  /// Creates a value from its fields.
+  /// Creates a message.
   public init(id: String, role: MessageRole, content: String, createdAt: Date) {
     self.id = id
     self.role = role
@@ -26,7 +26,7 @@ public struct MessageRole: OpenEnum {
   /// The string on the wire.
   public let rawValue: String
 
-  /// Creates a value from any string, known or not.
+  /// Creates a role from any string, known or not.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -36,6 +36,6 @@ public struct MessageRole: OpenEnum {
   /// `assistant`
   public static let assistant = Self(rawValue: "assistant")
 
-  /// The values that the contract names.
+  /// The roles that the contract names.
   public static let known: [Self] = [.user, .assistant]
 }

@@ -17,7 +17,7 @@ public struct Plan: Codable, Sendable, Hashable, Identifiable {
   /// The date of the last change, or `nil` if the plan was never changed.
   public let updatedAt: Date?
 
-  /// Creates a value from its fields.
+  /// Creates a plan.
   public init(
     id: String, title: String, location: String? = nil, summary: String? = nil, conversationId: String? = nil,
     createdAt: Date, updatedAt: Date? = nil

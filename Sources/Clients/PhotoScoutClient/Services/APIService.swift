@@ -1,7 +1,7 @@
 import Foundation
 import PlumblineAPIClient
 
-/// PhotoScout's API for plans and conversations, which responds with JSON that has no envelope.
+/// PhotoScout's API for plans and conversations. Its responses are JSON without an envelope.
 ///
 /// Every response is cached. If the server can't be reached, a read returns the visitor's cached response and sets
 /// ``isOffline``. A request that the server rejects is never answered from the cache.
@@ -11,16 +11,16 @@ public actor APIService {
   private let cache: any AnswerCaching
   /// A Boolean value that indicates whether the last read came from the cache because the server couldn't be reached.
   public private(set) var isOffline = false
-  /// The number of deletions so far, so that a response from before a deletion doesn't restore the deleted plan.
+  /// The number of deletions so far. It prevents a response from before a deletion from restoring the deleted plan.
   private var deletions = 0
 
-  /// Creates a service for one API.
+  /// Creates a service for an API.
   ///
   /// - Parameters:
   ///   - apiBaseURL: The URL of the API, such as `http://localhost:5173/api`.
-  ///   - visitor: Provides the visitor ID to send requests for.
-  ///   - cache: Keeps responses.
-  ///   - transport: A closure that sends requests and repeats idempotent ones.
+  ///   - visitor: The source of the visitor ID for requests.
+  ///   - cache: The cache of responses.
+  ///   - transport: The transport that sends requests and repeats idempotent ones.
   public init(
     apiBaseURL: URL, visitor: any VisitorProviding, cache: any AnswerCaching = InMemoryAnswerCache(),
     transport: any Transport
@@ -48,11 +48,11 @@ extension APIService {
     try await read(Self.plans)
   }
 
-  /// Polls the visitor's plans, yielding the cached plans first, then each change and each error.
+  /// Polls the visitor's plans. Yields the cached plans first, and then each change and each error.
   ///
   /// - Parameters:
-  ///   - interval: The pause after a response, at least a second.
-  ///   - wait: Waits for the given duration, and throws if the task is canceled.
+  ///   - interval: The pause after a response, at least one second.
+  ///   - wait: A closure that waits for the given duration, and throws if the task is canceled.
   public nonisolated func planUpdates(
     every interval: Duration,
     wait: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
@@ -67,7 +67,7 @@ extension APIService {
 
   /// Deletes a plan. `DELETE /plans/{id}`
   ///
-  /// The plan is removed from the cache as well, so that it doesn't reappear when the device is offline.
+  /// The plan is also removed from the cache, so that it doesn't reappear when the device is offline.
   public func deletePlan(id: String) async throws {
     let visitorId = await visitor.visitorId
     _ = try await send(.delete, Self.plan(id), as: visitorId) { try $0.checkStatus($1) }
@@ -92,7 +92,7 @@ extension APIService {
     try await read(Self.conversations)
   }
 
-  /// Polls the visitor's conversations the way ``planUpdates(every:wait:)`` polls the plans.
+  /// Polls the visitor's conversations like ``planUpdates(every:wait:)`` polls the plans.
   public nonisolated func conversationUpdates(
     every interval: Duration,
     wait: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
@@ -111,8 +111,8 @@ extension APIService {
 extension APIService {
   /// Reads a value from the server, or from the cache if the server can't be reached.
   private func read<Value: Codable & Sendable>(_ path: EndpointPath) async throws -> Value {
-    // Read only once: if the user signs out meanwhile, the request must neither return nor cache a different visitor's
-    // response.
+    // Read the visitor ID only once. If the user signs out meanwhile, the request must neither return nor cache another
+    // visitor's response.
     let visitorId = await visitor.visitorId
     do {
       return try await fetch(path, as: visitorId)
@@ -144,8 +144,8 @@ extension APIService {
     }
   }
 
-  /// Polls a value for the user who is signed in at the time of each request. Network errors are reported instead of
-  /// being hidden by the cache, because the cached value is shown already.
+  /// Polls a value for the user who is signed in at the time of each request. Network errors are reported rather than
+  /// hidden by the cache, because the cached value is already shown.
   private nonisolated func updates<Value: Codable & Sendable & Equatable>(
     of path: EndpointPath, every interval: Duration, wait: @escaping @Sendable (Duration) async throws -> Void
   ) -> Updates<Value> {
@@ -159,13 +159,13 @@ extension APIService {
     _ method: HTTPMethod, _ path: EndpointPath, as visitorId: String,
     read: @Sendable (ResponseInterpreter, APIResponse) throws -> Value
   ) async throws -> Value {
-    // An empty ID counts as none, so that the server reports that it needs one.
+    // Treat an empty ID as none, so that the server reports that it requires one.
     let headers = visitorId.isEmpty ? [:] : ["X-Visitor-Id": visitorId]
     return try await api.send(APIRequest(method, path, headers: headers), read: read)
   }
 }
 
-/// A source of the visitor ID to send requests for.
+/// A source of the visitor ID for requests.
 public protocol VisitorProviding: Sendable {
   /// The Google user ID of the signed-in user, or the device's UUID if no one is signed in.
   var visitorId: String { get async }

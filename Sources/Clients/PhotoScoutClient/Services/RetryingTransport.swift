@@ -7,8 +7,8 @@ import PlumblineAPIClient
 
 /// A transport that repeats failed idempotent requests.
 ///
-/// Requests with an idempotent method (RFC 9110 section 9.2.2) are repeated after a network error and after 500, 502,
-/// 503 and 504. Client errors (4xx) are final, and a POST is never repeated.
+/// Requests with an idempotent method (RFC 9110 section 9.2.2) are repeated after a network error and after the
+/// statuses 500, 502, 503, and 504. Client errors (4xx) are final, and a POST is never repeated.
 public struct RetryingTransport: Transport {
   private static let idempotent: Set<String> = ["GET", "HEAD", "OPTIONS", "PUT", "DELETE"]
   private static let passing: Set<Int> = [500, 502, 503, 504]
@@ -20,9 +20,9 @@ public struct RetryingTransport: Transport {
   /// Creates a transport that repeats requests.
   ///
   /// - Parameters:
-  ///   - transport: A closure that sends each attempt.
+  ///   - transport: The transport that sends each attempt.
   ///   - policy: The number of attempts and the pauses between them.
-  ///   - wait: Waits between two attempts, and throws if the task is canceled.
+  ///   - wait: A closure that waits between two attempts, and throws if the task is canceled.
   public init(
     _ transport: any Transport, policy: RetryPolicy = RetryPolicy(),
     wait: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
@@ -53,7 +53,7 @@ public struct RetryingTransport: Transport {
 public struct RetryPolicy: Sendable, Hashable {
   /// The maximum number of attempts. It is at least one.
   public var attempts: Int
-  /// The pause before the second attempt. Each further pause is four times as long as the one before.
+  /// The pause before the second attempt. Each further pause is four times as long as the previous one.
   public var pause: Duration
 
   /// Creates a policy. The default is three attempts within two seconds.
@@ -67,7 +67,7 @@ public struct RetryPolicy: Sendable, Hashable {
 
   /// Returns the pause after the given number of attempts.
   func pause(after attempts: Int) -> Duration {
-    // Four to the tenth power is already longer than any sensible wait.
+    // Four to the tenth power is already longer than any sensible pause.
     (1..<max(1, min(attempts, 10))).reduce(pause) { pause, _ in pause * 4 }
   }
 }

@@ -7,14 +7,14 @@
 ///       }
 ///     }
 ///
-/// The first request is sent at once, and each further one an interval after the last response. The sequence yields a
-/// value only if the value differs from the last one or follows a failure. A failure (an `APIError`) is an element too
-/// and doesn't end the sequence. The sequence never throws, and ends when the waiting task is canceled.
+/// The first request is sent immediately, and each further one an interval after the last response. The sequence yields
+/// a value only if the value differs from the last one or follows a failure. A failure (an `APIError`) is also an
+/// element and doesn't end the sequence. The sequence never throws, and ends when the waiting task is canceled.
 ///
-/// There is no background work: the waiting task itself requests the next value. A slow consumer gets the newest value
-/// and skips those in between, and a consumer that stops leaves no work running. Each iteration starts over.
+/// There is no background work: the waiting task itself requests the next value. A slow consumer receives the newest
+/// value and skips those in between, and a consumer that stops leaves no work running. Each iteration starts over.
 ///
-/// Source: "Real-Time Updates - Automatic refresh" in PhotoScout's README, which leaves the mechanism open.
+/// Source: "Real-Time Updates - Automatic refresh" in PhotoScout's README, which doesn't specify the mechanism.
 public struct Updates<Value: Sendable & Equatable>: AsyncSequence, Sendable {
   /// The minimum interval. Shorter intervals are extended to it.
   private static var shortest: Duration { .seconds(1) }
@@ -27,10 +27,10 @@ public struct Updates<Value: Sendable & Equatable>: AsyncSequence, Sendable {
   /// Creates a sequence.
   ///
   /// - Parameters:
-  ///   - interval: The pause between a response and the next request, at least a second.
-  ///   - wait: Waits for the given duration, and throws if the task is canceled.
+  ///   - interval: The pause between a response and the next request, at least one second.
+  ///   - wait: A closure that waits for the given duration, and throws if the task is canceled.
   ///   - kept: A closure that returns the cached value.
-  ///   - fetch: Requests the value from the server.
+  ///   - fetch: A closure that requests the value from the server.
   init(
     every interval: Duration, wait: @escaping @Sendable (Duration) async throws -> Void,
     kept: @escaping @Sendable () async -> Value?,
@@ -45,7 +45,7 @@ public struct Updates<Value: Sendable & Equatable>: AsyncSequence, Sendable {
   /// Returns an iterator that starts with the cached value.
   public func makeAsyncIterator() -> Iterator { Iterator(updates: self) }
 
-  /// The position of one consumer.
+  /// The position of one consumer in the sequence.
   public struct Iterator: AsyncIteratorProtocol, Sendable {
     private enum Stage {
       case beginning, asking, waiting, ended
@@ -92,8 +92,7 @@ public struct Updates<Value: Sendable & Equatable>: AsyncSequence, Sendable {
       }
     }
 
-    /// Returns an update, or `nil` if the value hasn't changed. After a failure, an unchanged value is an update as
-    /// well.
+    /// Returns an update, or `nil` if the value hasn't changed. After a failure, an unchanged value is also an update.
     private mutating func note(_ value: Value) -> Update<Value>? {
       guard hasFailed || shown != value else { return nil }
       hasFailed = false

@@ -11,7 +11,7 @@ public actor AuthenticationService: VisitorProviding {
   private let google: GoogleSignIn
   private let now: @Sendable () -> Date
   private var session: UserSession
-  /// The nonce of the sign-in in progress. It is valid for one token.
+  /// The nonce of the sign-in in progress, or `nil` if there is none. It is valid for one token.
   private var nonce: String?
   /// The most recent write to the store. Writes run in order, one at a time.
   private var keeping: Task<Void, any Error>?
@@ -19,8 +19,8 @@ public actor AuthenticationService: VisitorProviding {
   /// Creates a service that restores the stored session. A device without an ID gets a new one, which is stored.
   ///
   /// - Parameters:
-  ///   - store: Keeps the session between launches.
-  ///   - google: The app's configuration at Google.
+  ///   - store: The store that keeps the session between launches.
+  ///   - google: The app's Google configuration.
   ///   - now: A closure that returns the current time.
   public init(
     store: any SessionStoring, google: GoogleSignIn = .photoScout, now: @escaping @Sendable () -> Date = { Date() }
@@ -38,7 +38,7 @@ public actor AuthenticationService: VisitorProviding {
 
   /// A Boolean value that indicates whether a user is signed in.
   public var isAuthenticated: Bool { session.user != nil }
-  /// The Google ID of the signed-in user.
+  /// The Google ID of the signed-in user, or `nil` if no one is signed in.
   public var userId: String? { session.user?.id }
   /// The email address of the signed-in user, if Google provided it.
   public var userEmail: String? { session.user?.email }
@@ -50,7 +50,7 @@ public actor AuthenticationService: VisitorProviding {
   /// Begins a sign-in, replacing one in progress, and returns the URL for the web view.
   public func beginSignIn() -> String { beginSignIn(nonce: Nonce.make()) }
 
-  /// Begins a sign-in with the given nonce, which must be unguessable.
+  /// Begins a sign-in with the given nonce. The nonce must be unguessable.
   public func beginSignIn(nonce: String) -> String {
     self.nonce = nonce
     return google.url(nonce: nonce)
@@ -82,8 +82,8 @@ public actor AuthenticationService: VisitorProviding {
     try await keep(nil)
   }
 
-  /// Stores the change before it takes effect. If a sign-out took effect without being stored, the next launch would
-  /// sign the user in again.
+  /// Stores a change before it takes effect. If a sign-out took effect without being stored, the next launch would sign
+  /// the user in again.
   private func keep(_ user: GoogleUser?) async throws {
     let before = keeping
     let change = Task {

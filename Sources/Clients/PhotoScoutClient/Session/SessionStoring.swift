@@ -6,7 +6,7 @@ public protocol SessionStoring: Sendable {
   func setSession(_ session: UserSession) async throws
 }
 
-/// A session store in memory for tests, previews and command-line tools. Its session is lost when the process ends.
+/// A session store in memory for tests, previews, and command-line tools. Its session is lost when the process ends.
 public actor InMemorySessionStore: SessionStoring {
   private var current: UserSession?
 

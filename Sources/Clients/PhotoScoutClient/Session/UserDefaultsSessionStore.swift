@@ -3,14 +3,14 @@ import Foundation
 /// A session store in the user's defaults. As in PhotoScout, the key `userId` holds the signed-in user.
 ///
 /// PhotoScout's documentation specifies that key (`UserDefaults.standard.set(userId, forKey: "userId")`), and it alone
-/// decides who is signed in. The rest of the session, which is the device's ID and the user's Google profile, is stored
-/// as JSON under a separate key. Its format is this client's own, and it counts only for the user whom it names. A
-/// session that an earlier version stored entirely under the separate key is read and migrated.
+/// determines who is signed in. The rest of the session, which is the device's ID and the user's Google profile, is
+/// stored as JSON under a separate key. Its format is this client's own, and it applies only to the user that it names.
+/// A session that an earlier version stored entirely under the separate key is read and migrated.
 ///
-/// The defaults aren't encrypted, so they must hold no secrets. They contain the user's identity, but not the ID token.
-/// An app that needs more protection can conform its own keychain wrapper to ``SessionStoring``.
+/// The defaults aren't encrypted, so they must not contain secrets. They contain the user's identity, but not the ID
+/// token. An app that needs more protection can conform its own keychain wrapper to ``SessionStoring``.
 public actor UserDefaultsSessionStore: SessionStoring {
-  /// The key of the signed-in user's Google ID.
+  /// The key for the signed-in user's Google ID.
   public static let userIdKey = "userId"
 
   /// The parts of the session other than the user's ID.
@@ -29,7 +29,7 @@ public actor UserDefaultsSessionStore: SessionStoring {
   ///
   /// - Parameters:
   ///   - suiteName: The domain of the defaults, or `nil` for the app's own.
-  ///   - key: The key of the rest of the session.
+  ///   - key: The key for the rest of the session.
   public init(suiteName: String? = nil, key: String = "photoscout.session") {
     defaults = UserDefaults(suiteName: suiteName) ?? .standard
     self.key = key
@@ -48,19 +48,19 @@ public actor UserDefaultsSessionStore: SessionStoring {
     }
     let profile = rest?.profile.flatMap { $0.id == userId ? $0 : nil } ?? GoogleUser(id: userId)
     let session = UserSession(deviceId: rest?.deviceId ?? UUID().uuidString, user: profile)
-    // The app itself signed the user in and this device has no ID yet, so the new ID must be stored.
+    // The app itself signed the user in, and this device has no ID yet, so store the new ID.
     if rest == nil { keep(session) }
     return session
   }
 
-  /// Stores a session that was found elsewhere. If storing it fails, the next launch finds it there again.
+  /// Stores a session that was found elsewhere. If this fails, the next launch finds it there again.
   private func keep(_ session: UserSession) { try? setSession(session) }
 
   /// Stores a session, replacing the previous one.
   public func setSession(_ session: UserSession) throws {
     let rest = try JSONEncoder().encode(Rest(deviceId: session.deviceId, profile: session.user))
     // If the process ends between two of these writes, the user is either signed in as before or signed out, but never
-    // paired with a different user's profile.
+    // paired with another user's profile.
     guard let user = session.user else {
       defaults.removeObject(forKey: Self.userIdKey)
       return defaults.set(rest, forKey: key)

@@ -1,4 +1,4 @@
-/// The stored session: the device and the signed-in user, if any.
+/// The stored session: the device, and the signed-in user if there is one.
 public struct UserSession: Codable, Sendable, Hashable {
   /// The device's own ID, which identifies it to the service while no one is signed in.
   public var deviceId: String
@@ -17,7 +17,7 @@ public struct UserSession: Codable, Sendable, Hashable {
 
 /// The identity of a user, taken from an ID token. The token itself isn't kept.
 public struct GoogleUser: Codable, Sendable, Hashable, Identifiable {
-  /// The user's Google ID, which is the token's `sub`.
+  /// The user's Google ID, from the token's `sub`.
   public let id: String
   /// The user's email address, if Google provided it.
   public let email: String?
@@ -26,7 +26,7 @@ public struct GoogleUser: Codable, Sendable, Hashable, Identifiable {
   /// The URL of the profile picture, if Google provided it.
   public let picture: String?
 
-  /// Creates a value from its fields.
+  /// Creates a user.
   public init(id: String, email: String? = nil, name: String? = nil, picture: String? = nil) {
     self.id = id
     self.email = email

@@ -10,7 +10,7 @@ import Foundation
 ///     let ticket: Ticket = try await client.get("/api/v2/tickets/\(1042)")
 ///
 /// Calls throw an `APIError`, or `CancellationError` if the task was canceled. Errors from the token store and from
-/// encoding the body are passed on unchanged.
+/// encoding the body are rethrown unchanged.
 public struct APIClient: Sendable {
   /// The URL of the API. Its path prefix is kept.
   public let baseURL: URL
@@ -19,13 +19,13 @@ public struct APIClient: Sendable {
   private let transport: any Transport
   private let makeDecoder: @Sendable () -> JSONDecoder
 
-  /// Creates a client over `URLSession`.
+  /// Creates a client that uses `URLSession`.
   ///
   /// - Parameters:
   ///   - baseURL: The URL of the API.
   ///   - apiKey: The value of `X-API-Key`, or `nil` to omit the header.
-  ///   - token: Provides the bearer token for each request.
-  ///   - session: Reused for all requests.
+  ///   - token: The source of the bearer token for each request.
+  ///   - session: The URL session for all requests.
   ///   - deadline: The maximum duration of one call.
   ///   - makeDecoder: A closure that creates the decoder for each response.
   public init(
@@ -38,7 +38,7 @@ public struct APIClient: Sendable {
       transport: URLSessionTransport(session: session, deadline: deadline), makeDecoder: makeDecoder)
   }
 
-  /// Creates a client over any transport.
+  /// Creates a client that uses any transport.
   public init(
     baseURL: URL, apiKey: String?, token: any TokenProviding, transport: any Transport,
     makeDecoder: @escaping @Sendable () -> JSONDecoder = JSONCoding.decoder
@@ -60,13 +60,13 @@ public struct APIClient: Sendable {
     } catch let error as APIError {
       throw error
     } catch {
-      // URLSession reports the task's cancellation as an error of its own.
+      // URLSession reports the cancellation of the task as a separate error.
       if Task.isCancelled || error is CancellationError { throw CancellationError() }
       throw APIError.networkError(error)
     }
   }
 
-  /// Sends a request and passes the response, together with its interpreter, to `read`.
+  /// Sends a request and passes the response to `read`, together with its interpreter.
   public func send<Value>(
     _ request: APIRequest, read: (ResponseInterpreter, APIResponse) throws -> Value
   ) async throws -> Value {

@@ -6,7 +6,8 @@ import Synchronization
   import FoundationNetworking
 #endif
 
-/// One request in flight. The first of its response, its deadline and its cancellation determines the outcome.
+/// A request in flight. Its outcome is determined by its response, its deadline, or its cancellation, whichever comes
+/// first.
 ///
 /// `URLSession.data(for:)` isn't an option on Linux: it cancels its task inside the cancellation handler and waits
 /// there for the session's queue, which may itself be waiting for the handler. Instead, a separate thread that blocks
@@ -58,7 +59,7 @@ final class PendingAnswer: Sendable {
     Self.clock.asyncAfter(deadline: .now() + Self.grace / .seconds(1)) { task.cancel() }
   }
 
-  /// Sets the outcome of the request. The first call returns the task that carried the request.
+  /// Sets the outcome of the request. The first call returns the task that carried out the request.
   @discardableResult
   private func end(_ outcome: Result<APIResponse, any Error>) -> URLSessionTask? {
     let ended = state.withLock { state -> State? in

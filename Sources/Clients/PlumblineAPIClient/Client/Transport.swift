@@ -6,16 +6,15 @@ import Foundation
 
 /// A way to send requests to a server and receive its responses.
 ///
-/// `URLSessionTransport` is the one for production; tests and previews supply their own.
+/// Use `URLSessionTransport` in production. Tests and previews supply their own.
 public protocol Transport: Sendable {
-  /// Returns the response, whatever its status. Throws only if there is none.
+  /// Returns the response, whatever its status, or throws an error if there is none.
   func send(_ request: URLRequest) async throws -> APIResponse
 }
 
 /// A session delegate that keeps the shared session from doing anything that the caller didn't ask for.
 final class SessionPolicy: NSObject, URLSessionTaskDelegate {
-  /// Rejects redirects, because they would send the API key and the token to a different host, and drop a POST's body
-  /// on Linux.
+  /// Rejects redirects. They would send the API key and the token to another host and, on Linux, drop a POST's body.
   func urlSession(
     _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
     newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
@@ -23,7 +22,7 @@ final class SessionPolicy: NSObject, URLSessionTaskDelegate {
     completionHandler(nil)
   }
 
-  /// Rejects password challenges. Otherwise URLSession on Linux would wait forever.
+  /// Rejects password challenges. Otherwise, URLSession on Linux would wait forever.
   func urlSession(
     _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
     completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void

@@ -9,7 +9,7 @@ import Foundation
 /// The transport enforces the deadline itself, because `URLSession` on Linux counts whole seconds and can wait past its
 /// own timeout.
 public struct URLSessionTransport: Transport {
-  /// The session that all clients share. It has no cache and no cookies, follows no redirects and answers no password
+  /// The session that all clients share. It has no cache and no cookies, follows no redirects, and answers no password
   /// challenges.
   public static let sharedSession: URLSession = {
     let configuration = URLSessionConfiguration.ephemeral
@@ -27,7 +27,7 @@ public struct URLSessionTransport: Transport {
   /// Creates a transport from a session and a deadline.
   ///
   /// - Parameters:
-  ///   - session: A session that lives as long as the app; creating one for each request would leak.
+  ///   - session: A session that lives as long as the app. Creating one for each request would leak memory.
   ///   - deadline: The maximum duration of one call.
   public init(session: URLSession = Self.sharedSession, deadline: Duration = .seconds(30)) {
     self.session = session
@@ -39,7 +39,7 @@ public struct URLSessionTransport: Transport {
   /// - Throws: `URLError.timedOut` after the deadline, or `CancellationError` if the task is canceled.
   public func send(_ request: URLRequest) async throws -> APIResponse {
     var request = request
-    // The session's own timeout has to be whole seconds, and must come after the deadline.
+    // The session's own timeout must be in whole seconds and later than the deadline.
     request.timeoutInterval = Double(min(max(deadline.components.seconds, 0), 86_400) + 2)
     let pending = PendingAnswer()
     return try await withTaskCancellationHandler { [request] in

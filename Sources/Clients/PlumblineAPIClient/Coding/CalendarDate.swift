@@ -2,7 +2,7 @@ import Foundation
 
 /// A day without a time or a time zone, written `YYYY-MM-DD`.
 ///
-/// Turning a `Date` into a day needs a time zone, and a different time zone can yield a different day.
+/// Converting a `Date` to a day requires a time zone, and different time zones can yield different days.
 public struct CalendarDate: Sendable, Hashable {
   /// The year, from 0 to 9999.
   public let year: Int
@@ -36,9 +36,9 @@ public struct CalendarDate: Sendable, Hashable {
     self.init(daysSince1970: Int(days))
   }
 
-  /// The number of days since 1970-01-01, which is negative for earlier days.
+  /// The number of days since 1970-01-01. It is negative for earlier days.
   public var daysSince1970: Int {
-    // The computation starts years in March, so that the leap day is a year's last day.
+    // Let years start in March, so that the leap day is the last day of a year.
     let year = month <= 2 ? self.year - 1 : self.year
     let era = (year >= 0 ? year : year - 399) / 400
     let yearOfEra = year - era * 400

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Date-times in RFC 3339 format, such as `2026-11-20T08:30:00Z` or `2026-11-20T16:30:00.25+08:00`.
+/// A namespace for date-times in RFC 3339 format, such as `2026-11-20T08:30:00Z` or `2026-11-20T16:30:00.25+08:00`.
 ///
-/// A Foundation ISO 8601 style accepts fractional seconds or whole seconds but not both, and a time without an offset.
-/// These functions accept exactly the `date-time` format of JSON Schema.
+/// A Foundation ISO 8601 style accepts either fractional seconds or whole seconds but not both, and it accepts a time
+/// without an offset. These functions accept exactly the `date-time` format of JSON Schema.
 public enum DateTime {
   /// Returns the date for a string, or `nil` if it isn't an RFC 3339 date-time.
   public static func date(from text: String) -> Date? {
@@ -36,7 +36,8 @@ public enum DateTime {
     return (text[..<index], text[text.utf8.index(after: index)...])
   }
 
-  /// Reads the fraction of a second, which is 0 if absent. Returns `nil` if no digits follow the point.
+  /// Reads the fraction of a second, or returns 0 if there is none. Returns `nil` if no digits follow the decimal
+  /// point.
   private static func fraction<Bytes>(_ scanner: inout DigitScanner<Bytes>) -> Double? {
     guard scanner.take(".") else { return 0 }
     guard let first = scanner.digit() else { return nil }

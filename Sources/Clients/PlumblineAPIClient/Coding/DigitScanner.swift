@@ -18,7 +18,7 @@ struct DigitScanner<Bytes: Collection> where Bytes.Element == UInt8 {
     return value
   }
 
-  /// Takes the next byte if it is a digit and returns its value. Otherwise returns `nil`.
+  /// Takes the next byte if it is a digit and returns its value, or returns `nil` otherwise.
   mutating func digit() -> Int? {
     guard let byte = rest.first, 0x30...0x39 ~= byte else { return nil }
     rest = rest.dropFirst()

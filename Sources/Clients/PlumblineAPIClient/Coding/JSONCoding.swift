@@ -1,8 +1,8 @@
 import Foundation
 
-/// The API's JSON conventions: date-times in RFC 3339 format, and strict numbers.
+/// A namespace for the API's JSON conventions: date-times in RFC 3339 format, and strict numbers.
 public enum JSONCoding {
-  /// Returns a new decoder for responses. Decoders are mutable, so none is shared.
+  /// Returns a new decoder for responses. Decoders are mutable, so they aren't shared.
   @Sendable public static func decoder() -> JSONDecoder {
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .custom { decoder in

@@ -1,4 +1,4 @@
-/// An open set of known strings, in which an unknown value survives decoding and encoding.
+/// An open set of known strings. Unknown values survive decoding and encoding.
 ///
 ///     struct TicketStatus: OpenEnum {
 ///       let rawValue: String
@@ -7,15 +7,15 @@
 ///     }
 ///     let status: TicketStatus = "SHIPPED"   // kept, and status.isKnown is false
 ///
-/// A `switch` over an open enum needs a `default`, where an app can show a newer server's value unchanged.
+/// A `switch` over an open enum needs a `default`, which lets an app show a newer server's value unchanged.
 public protocol OpenEnum: RawRepresentable, Codable, Hashable, Sendable, CodingKeyRepresentable,
   CustomStringConvertible, ExpressibleByStringLiteral
 where RawValue == String {
   /// Creates a value from any string, known or not.
   init(rawValue: String)
 
-  /// The known values. Their order is that of the document that names them or, if none does, of the contract that
-  /// assumes them.
+  /// The known values, in the order of the document that names them or, if none does, of the contract that assumes
+  /// them.
   static var known: [Self] { get }
 }
 

@@ -3,11 +3,11 @@
 ///     {"success": true, "data": …, "message": "optional", "pagination": {…}}
 ///     {"success": false, "error": "ERROR_CODE", "message": "Human readable message"}
 ///
-/// `data` is decoded only when `success` is true, so that a failure is never hidden behind a shape error.
+/// `data` is decoded only if `success` is true, so that a decoding error never hides a failure.
 public struct APIEnvelope<Payload: Decodable>: Decodable {
   /// A Boolean value that indicates whether the call succeeded.
   public let success: Bool
-  /// The payload. It is `nil` in failures, and if it is absent or null.
+  /// The payload, or `nil` if the call failed or the payload is absent or null.
   public let data: Payload?
   /// The machine-readable error code, such as `NOT_FOUND`.
   public let error: String?
@@ -16,7 +16,7 @@ public struct APIEnvelope<Payload: Decodable>: Decodable {
   /// The page's position in its list, for paginated responses.
   public let pagination: Pagination?
 
-  /// Creates a value from its fields.
+  /// Creates an envelope.
   public init(
     success: Bool, data: Payload? = nil, error: String? = nil, message: String? = nil, pagination: Pagination? = nil
   ) {
@@ -31,7 +31,7 @@ public struct APIEnvelope<Payload: Decodable>: Decodable {
     case success, data, error, message, pagination
   }
 
-  /// Creates an envelope from JSON, decoding `data` only when `success` is true.
+  /// Creates an envelope from JSON. `data` is decoded only if `success` is true.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     success = try container.decode(Bool.self, forKey: .success)
@@ -52,7 +52,7 @@ extension APIEnvelope: Equatable where Payload: Equatable {}
 
 /// A payload that accepts and ignores any content of `data`.
 public struct EmptyPayload: Decodable, Sendable, Hashable {
-  /// Creates the only value.
+  /// Creates an empty payload.
   public init() {}
 
   /// Accepts any JSON without decoding it.

@@ -5,7 +5,7 @@ public struct Page<Item> {
   /// The page's position in its list, or `nil` if the server doesn't report it.
   public let pagination: Pagination?
 
-  /// Creates a value from its fields.
+  /// Creates a page.
   public init(items: [Item], pagination: Pagination?) {
     self.items = items
     self.pagination = pagination
@@ -17,7 +17,7 @@ extension Page: Equatable where Item: Equatable {}
 
 /// The position of a page in its list.
 public struct Pagination: Codable, Sendable, Hashable {
-  /// The page number, from 1.
+  /// The page number. The first page is 1.
   public let page: Int
   /// The number of items on a full page.
   public let perPage: Int
@@ -26,7 +26,7 @@ public struct Pagination: Codable, Sendable, Hashable {
   /// The number of pages in the whole list.
   public let pages: Int
 
-  /// Creates a value from its fields.
+  /// Creates a position.
   public init(page: Int, perPage: Int, total: Int, pages: Int) {
     self.page = page
     self.perPage = perPage

@@ -3,15 +3,15 @@ import Foundation
 /// The error of a failed call, with a message that an app can show.
 ///
 /// Calls throw an `APIError`, or `CancellationError` if the surrounding task was canceled. The TrueLog Master Prompt
-/// names six of these cases and their messages; ``conflict(_:)`` and ``decoding(_:)`` are this client's own.
+/// names six of these cases and their messages. This client adds ``conflict(_:)`` and ``decoding(_:)``.
 public enum APIError: LocalizedError, Sendable {
-  /// 401: the credentials are missing, unknown or expired.
+  /// 401: the credentials are missing, unknown, or expired.
   case unauthorized
   /// 403: the caller isn't allowed to do this. The associated value is the server's message.
   case forbidden(String)
   /// 404: the resource doesn't exist.
   case notFound
-  /// 400, 413, 415 or 422: the server rejected the request. The associated value is the server's message.
+  /// 400, 413, 415, or 422: the server rejected the request. The associated value is the server's message.
   case validationError(String)
   /// 409: the state of the resource doesn't allow the request. The associated value is the server's message. No
   /// document names this case.

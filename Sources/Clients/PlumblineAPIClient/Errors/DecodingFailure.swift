@@ -1,15 +1,15 @@
 import Foundation
 
-/// The place where a response deviates from the client's models, and the value that the models expect there.
+/// The location at which a response deviates from the client's models, and the value that the models expect there.
 public struct DecodingFailure: Error, Sendable, Hashable, CustomStringConvertible {
-  /// A JSON Pointer (RFC 6901) into the body, such as `/data/items/0/id`. It is empty for the whole body.
+  /// A JSON Pointer (RFC 6901) into the body, such as `/data/items/0/id`, or an empty string for the whole body.
   public let pointer: String
   /// The expected value as a phrase, such as `an integer`.
   public let expected: String
   /// The request, such as `GET /api/v2/tickets/1042`.
   public let endpoint: String
 
-  /// Creates a value from its fields.
+  /// Creates a failure.
   public init(pointer: String, expected: String, endpoint: String) {
     self.pointer = pointer
     self.expected = expected
@@ -42,8 +42,8 @@ extension DecodingFailure {
     case DecodingError.typeMismatch(let type, let context):
       self.init(pointer: Self.pointer(context.codingPath), expected: Self.phrase(type), endpoint: endpoint)
     case DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty:
-      // Foundation reports malformed JSON and a 7.5 where the model has an integer as the same error, which names no
-      // place.
+      // Foundation reports the same error, without a location, for malformed JSON and for 7.5 where the model has an
+      // integer.
       let isJSON = (try? JSONSerialization.jsonObject(with: body, options: .fragmentsAllowed)) != nil
       self.init(
         pointer: "",
@@ -64,7 +64,7 @@ extension DecodingFailure {
     }.joined()
   }
 
-  /// Returns the JSON term for a Swift type, so that backend developers understand the message.
+  /// Returns the JSON term for a Swift type, so that backend developers can understand the message.
   private static func phrase(_ type: any Any.Type) -> String {
     let name = String(describing: type)
     switch name {

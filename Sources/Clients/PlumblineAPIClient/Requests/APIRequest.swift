@@ -8,22 +8,22 @@ import Foundation
 public struct APIRequest: Sendable {
   /// The HTTP method.
   public var method: HTTPMethod
-  /// The path below the base URL.
+  /// The path relative to the base URL.
   public var path: EndpointPath
-  /// The query items, in the order in which they are sent.
+  /// The query items, in sending order.
   public var query: [QueryItem]
-  /// The value to encode as the JSON body. A GET request must have none.
+  /// The value to encode as the JSON body. A GET request must not have one.
   public var body: (any Encodable & Sendable)?
-  /// A form with files, which is sent instead of a JSON body.
+  /// A form with files that is sent instead of a JSON body.
   public var form: MultipartForm?
   /// The accepted media types, as the value of the `Accept` header.
   public var accept: String
-  /// A Boolean value that indicates whether the session's token is sent. It is false for a login.
+  /// A Boolean value that indicates whether the session's token is sent. It is `false` for a login.
   public var sendsToken: Bool
-  /// Additional header fields by name, for an API that needs more than a key and a token.
+  /// Additional header fields by name, for an API that requires more than a key and a token.
   public var headers: [String: String]
 
-  /// Creates a value from its fields.
+  /// Creates a request.
   public init(
     _ method: HTTPMethod, _ path: EndpointPath, query: [QueryItem] = [], body: (any Encodable & Sendable)? = nil,
     form: MultipartForm? = nil, accept: String = "application/json", sendsToken: Bool = true,
@@ -47,10 +47,10 @@ extension APIRequest {
   /// Returns the request for `URLSession`. The result depends only on the arguments.
   ///
   /// - Parameters:
-  ///   - baseURL: The URL of the API; its path prefix is kept, and its query and fragment are dropped.
+  ///   - baseURL: The URL of the API. Its path prefix is kept, and its query and fragment are dropped.
   ///   - apiKey: The value of `X-API-Key`, or `nil` to omit the header.
   ///   - token: The bearer token, or `nil` to omit `Authorization`.
-  ///   - encoder: Encodes the body.
+  ///   - encoder: The encoder for the body.
   /// - Throws: `APIError.networkError` with `URLError.badURL`, or the encoder's error.
   public func urlRequest(
     baseURL: URL, apiKey: String?, token: String?, encoder: JSONEncoder = JSONCoding.encoder()

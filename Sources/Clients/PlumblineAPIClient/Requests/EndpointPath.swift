@@ -33,7 +33,7 @@ public struct EndpointPath: Sendable, Hashable, ExpressibleByStringInterpolation
       encoded.reserveCapacity(literalCapacity + interpolationCount * 8)
     }
 
-    /// Appends a literal part, whose slashes are kept.
+    /// Appends a literal part. Its slashes are kept.
     public mutating func appendLiteral(_ literal: String) {
       encoded += PercentEncoding.path(literal)
     }
@@ -43,14 +43,14 @@ public struct EndpointPath: Sendable, Hashable, ExpressibleByStringInterpolation
       encoded += String(value)
     }
 
-    /// Appends a value as one segment, whose slashes are encoded.
+    /// Appends a value as one segment. Its slashes are encoded.
     public mutating func appendInterpolation(_ value: String) {
       encoded += PercentEncoding.segment(value)
     }
   }
 }
 
-/// Percent-encoding that keeps only RFC 3986's unreserved characters.
+/// A namespace for percent-encoding that keeps only RFC 3986's unreserved characters.
 ///
 /// `URLComponents` keeps `+` in a query, which servers read as a space.
 enum PercentEncoding {
@@ -61,14 +61,14 @@ enum PercentEncoding {
   /// Returns an encoded query name or value.
   static func query(_ text: String) -> String { encode(text, unreserved) }
 
-  /// Returns an encoded path segment. `.` and `..` are encoded too, because URL parsers would resolve them.
+  /// Returns an encoded path segment. `.` and `..` are also encoded, because URL parsers would resolve them.
   static func segment(_ text: String) -> String {
     if text == "." { return "%2E" }
     if text == ".." { return "%2E%2E" }
     return encode(text, unreserved)
   }
 
-  /// Returns an encoded literal path, whose slashes are kept.
+  /// Returns an encoded literal path. Its slashes are kept.
   static func path(_ text: String) -> String { encode(text, path) }
 
   private static func encode(_ text: String, _ allowed: CharacterSet) -> String {

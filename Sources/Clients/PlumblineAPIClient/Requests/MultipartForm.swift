@@ -15,7 +15,7 @@ public struct MultipartForm: Sendable, Hashable {
     /// The file's bytes.
     public var data: Data
 
-    /// Creates a value from its fields.
+    /// Creates a file.
     public init(name: String, filename: String, mediaType: String, data: Data) {
       self.name = name
       self.filename = filename
@@ -24,7 +24,7 @@ public struct MultipartForm: Sendable, Hashable {
     }
   }
 
-  /// The fields, in the order in which they are sent.
+  /// The fields, in sending order.
   public let parts: [Part]
   /// The separator between the parts. It occurs in none of them.
   let boundary: String

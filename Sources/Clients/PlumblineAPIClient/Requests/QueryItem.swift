@@ -16,8 +16,8 @@ public struct QueryItem: Sendable, Hashable {
     self.init(name, value.map(String.init))
   }
 
-  /// Creates an item from a number. A whole number is written without a fraction, and a number that isn't finite omits
-  /// the item.
+  /// Creates an item from a number. A whole number is written without a fraction. If the number isn't finite, the item
+  /// is omitted.
   public init(_ name: String, _ value: Double?) {
     self.init(
       name,

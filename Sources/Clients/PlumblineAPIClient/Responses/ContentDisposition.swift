@@ -10,7 +10,7 @@ enum ContentDisposition {
     return safe(name)
   }
 
-  /// Splits a header value at the semicolons outside of quotes.
+  /// Splits a header value at the semicolons outside quotation marks.
   private static func parameters(of header: String) -> [String: String] {
     var pieces: [String] = []
     var piece = ""
@@ -48,7 +48,7 @@ enum ContentDisposition {
     return String(parts[2]).removingPercentEncoding
   }
 
-  /// Returns a safe file name, because a server must not choose the folder that a file is written to.
+  /// Returns a safe file name without folders. A server must not choose the folder that a file is written to.
   private static func safe(_ name: String) -> String? {
     let last = name.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last.map(String.init) ?? ""
     let clean = String(last.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F })

@@ -1,9 +1,9 @@
 import Foundation
 
-/// A value that turns a response into a payload or an `APIError`, without any networking.
+/// An interpreter that converts a response to a payload or an `APIError` without any networking.
 ///
-/// The status decides first. A 2xx response must then be an envelope whose `success` is true, so that a failure inside
-/// a 2xx response is never swallowed.
+/// The status is checked first. A 2xx response must then be an envelope whose `success` is true, so that a failure
+/// inside a 2xx response is never ignored.
 public struct ResponseInterpreter: Sendable {
   /// The name of the call in messages, such as `GET /api/v2/tickets/1042`.
   public let endpoint: String
@@ -39,7 +39,7 @@ public struct ResponseInterpreter: Sendable {
     try payload(in: envelope(response, of: type))
   }
 
-  /// Returns a page of a list. `data` is the array, and `pagination` is next to it.
+  /// Returns a page of a list, from the array in `data` and the accompanying `pagination`.
   public func page<Item: Decodable>(
     _ response: APIResponse, of type: Item.Type = Item.self
   ) throws(APIError) -> Page<Item> {
@@ -53,7 +53,7 @@ public struct ResponseInterpreter: Sendable {
     _ = try envelope(response, of: EmptyPayload.self)
   }
 
-  /// Returns a response whose body isn't JSON, if it has the required media type. An empty body is an error.
+  /// Returns a response whose body isn't JSON if it has the required media type. An empty body is an error.
   ///
   /// - Parameter mediaType: The required media type, such as `text/csv`, or `nil` to accept any.
   public func file(_ response: APIResponse, mediaType: String?) throws(APIError) -> APIResponse {
@@ -109,7 +109,7 @@ public struct ResponseInterpreter: Sendable {
     return text
   }
 
-  /// The strings of a failure. They are read whatever the status, so none is required.
+  /// The strings of a failure. They are read whatever the status is, so all of them are optional.
   private struct FailureText: Decodable {
     let error: String?
     let message: String?
@@ -126,7 +126,7 @@ public struct ResponseInterpreter: Sendable {
   }
 }
 
-/// Interpretation of responses without an envelope, where the status alone reports success and the body is the value
+/// Interpretation of responses without an envelope. The status alone indicates success, and the body is the value
 /// itself.
 extension ResponseInterpreter {
   /// Returns the value of a successful response.

@@ -4,7 +4,7 @@
 
   /// A token store in the Apple keychain.
   ///
-  /// This file compiles on Apple platforms only, and the project's tests run on Linux, so they don't cover it. Try it
+  /// This file compiles only on Apple platforms, and the project's tests run on Linux, so they don't cover it. Try it
   /// on a device before you rely on it.
   public actor KeychainTokenStore: TokenStoring {
     private let service: String
@@ -30,7 +30,7 @@
       return (result as? Data).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Replaces the token atomically. Pass `nil` to remove it.
+    /// Replaces the token atomically, or removes it if the new token is `nil`.
     public func setToken(_ token: String?) throws {
       guard let token else {
         let removed = SecItemDelete(item as CFDictionary)

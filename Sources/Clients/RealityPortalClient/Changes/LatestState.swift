@@ -2,7 +2,7 @@ import Synchronization
 
 /// The latest state of an actor, which is observable and can be read at any time without waiting for the actor.
 ///
-/// Views can't wait for the actor and must not see a half-finished change, so the actor sets the state after each
+/// Views can't wait for the actor and must not see an incomplete change, so the actor sets the state after each
 /// complete change.
 final class LatestState<State: Sendable>: Sendable {
   private struct Inside {
@@ -45,7 +45,7 @@ final class LatestState<State: Sendable>: Sendable {
   }
 
   private func forget(_ id: Int) {
-    // The removed watcher is released outside of the lock.
+    // Release the removed watcher outside the lock.
     _ = inside.withLock { $0.watchers.removeValue(forKey: id) }
   }
 }

@@ -14,12 +14,12 @@ import Synchronization
 ///     try await client.session.login(email: email, password: password)
 ///     try await client.favorites.toggle(listings[0])
 ///
-/// Views observe the client through ``AuthManager``, ``FavoritesViewModel`` and ``InquiriesViewModel``.
-/// ``NavigationCoordinator`` decides where views, links (``ListingLink``) and notifications (``PushPayload``) lead.
+/// Views observe the client through ``AuthManager``, ``FavoritesViewModel``, and ``InquiriesViewModel``.
+/// ``NavigationCoordinator`` determines where views, links (``ListingLink``), and notifications (``PushPayload``) lead.
 /// ``InquiryForm`` and ``ShareItem`` contain the data for a form and a share sheet.
 ///
-/// Methods throw an `APIError`, an ``AuthError``, or `CancellationError` if the task was canceled. The client validates
-/// no input; that is up to the server.
+/// Methods throw an `APIError`, an ``AuthError``, or `CancellationError` if the task was canceled. The client doesn't
+/// validate input; the server does.
 public struct RealityPortalClient: Sendable {
   /// The login state.
   public let session: AuthSession
@@ -38,13 +38,13 @@ public struct RealityPortalClient: Sendable {
   /// Push notifications.
   public let push: PushUseCase
 
-  /// Creates a client over `URLSession`.
+  /// Creates a client that uses `URLSession`.
   ///
   /// - Parameters:
   ///   - baseURL: The URL of the API.
-  ///   - store: Keeps the tokens. On Apple platforms, `KeychainSessionStore` keeps them between launches.
-  ///   - cache: Keeps the favorites for use without a network.
-  ///   - session: Reused for all requests.
+  ///   - store: The store for the tokens. On Apple platforms, `KeychainSessionStore` keeps them between launches.
+  ///   - cache: The cache of the favorites for use without a network.
+  ///   - session: The URL session for all requests.
   ///   - deadline: The maximum duration of one request.
   public init(
     baseURL: URL, store: any SessionStoring = InMemorySessionStore(),
@@ -56,12 +56,12 @@ public struct RealityPortalClient: Sendable {
       transport: URLSessionTransport(session: session, deadline: deadline))
   }
 
-  /// Creates a client over any transport, for previews and tests.
+  /// Creates a client that uses any transport, for previews and tests.
   public init(
     baseURL: URL, store: any SessionStoring = InMemorySessionStore(),
     cache: any FavoritesCaching = InMemoryFavoritesCache(), transport: any Transport
   ) {
-    // The client adds the session's token to each request itself, so that it knows which token the server rejected.
+    // Add the session's token to each request here, so that the client knows which token the server rejected.
     let api = APIClient(baseURL: baseURL, apiKey: nil, token: InMemoryTokenStore(), transport: transport)
     auth = AuthUseCase(api: api)
     let end = SessionEnd()

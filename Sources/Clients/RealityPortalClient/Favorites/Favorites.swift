@@ -1,7 +1,7 @@
 import PlumblineAPIClient
 
-/// The favorites that all views show. Changes appear at once, are reverted if the server rejects them, and are cached
-/// for use without a network.
+/// The favorites that all views show. Changes appear immediately, are reverted if the server rejects them, and are
+/// cached for use without a network.
 ///
 ///     try await favorites.load()
 ///     let isFavorite = try await favorites.toggle(listing)   // the heart fills before the server responds
@@ -19,16 +19,16 @@ public actor Favorites {
   private var confirmed: [Listing] = []
   /// The state for views, which they can read without waiting.
   nonisolated let latest = LatestState(FavoritesState())
-  /// The number of logouts, so that a response from before a logout restores nothing.
+  /// The number of logouts. It prevents a response from before a logout from restoring anything.
   private var era = 0
-  /// The number of confirmed changes, so that a response from before a change doesn't undo it.
+  /// The number of confirmed changes. It prevents a response from before a change from undoing that change.
   private var changes = 0
 
   /// Creates favorites that aren't loaded yet.
   ///
   /// - Parameters:
-  ///   - useCase: A closure that sends the requests.
-  ///   - cache: Keeps the favorites between launches.
+  ///   - useCase: The use case that sends the requests.
+  ///   - cache: The cache that keeps the favorites between launches.
   public init(useCase: FavoritesUseCase, cache: any FavoritesCaching) {
     self.useCase = useCase
     self.cache = cache
@@ -63,7 +63,8 @@ public actor Favorites {
     return favorites
   }
 
-  /// Adds a listing to the favorites or removes it. The change appears at once, and is reverted if the request fails.
+  /// Adds a listing to the favorites or removes it. The change appears immediately, and is reverted if the request
+  /// fails.
   ///
   /// - Returns: `true` if the listing is now a favorite.
   /// - Throws: The error of the request.
@@ -72,7 +73,8 @@ public actor Favorites {
     try await set(listing, isFavorite: !isFavorite(listing.id))
   }
 
-  /// Makes a listing a favorite or not, as specified. The change appears at once, and is reverted if the request fails.
+  /// Makes a listing a favorite, or not one, as specified. The change appears immediately, and is reverted if the
+  /// request fails.
   ///
   /// - Returns: `true` if the listing is now a favorite.
   /// - Throws: The error of the request, or `CancellationError` if the user logged out before it was sent.
@@ -80,8 +82,8 @@ public actor Favorites {
   public func set(_ listing: Listing, isFavorite: Bool) async throws -> Bool {
     let before = wishes[listing.id]?.task
     let (useCase, begun) = (useCase, era)
-    // Requests for a listing are sent one at a time, in the order of the taps. None is sent after a logout, because it
-    // would change a different user's favorites.
+    // Send requests for a listing one at a time, in the order of the taps. Send none after a logout, because it would
+    // change another user's favorites.
     let task = Task {
       _ = await before?.result
       guard era == begun else { throw CancellationError() }
@@ -103,7 +105,7 @@ public actor Favorites {
     return self.isFavorite(listing.id)
   }
 
-  /// Clears everything after a logout.
+  /// Clears all favorites and pending changes after a logout.
   public func forget() async {
     era += 1
     confirmed = []
@@ -123,7 +125,7 @@ extension Favorites {
     await keep(isFavorite ? others + [listing.asFavorite(true)] : others, in: era)
   }
 
-  /// Reverts a change that has failed, then loads the server's state, as the story requires.
+  /// Reverts a change that failed, and then loads the server's state, as the story requires.
   private func revert(_ listing: Listing, _ task: Task<Void, any Error>) async {
     guard wishes[listing.id]?.task == task else { return }
     wishes[listing.id] = nil
@@ -153,9 +155,9 @@ extension Favorites {
   }
 }
 
-/// The favorites, as views show them.
+/// The favorites as views show them.
 struct FavoritesState: Sendable, Hashable {
   var favorites: [Listing] = []
-  /// The number of logouts. Changes from an earlier era belong to a different user.
+  /// The number of logouts. Changes from before the last logout belong to another user.
   var era = 0
 }

@@ -2,7 +2,7 @@
 public protocol FavoritesCaching: Sendable {
   /// Returns the cached favorites, or `nil` if there are none.
   func favorites() async -> [Listing]?
-  /// Stores favorites, replacing the previous ones. Pass `nil` to remove them.
+  /// Stores favorites, replacing the previous ones, or removes them if the new value is `nil`.
   func setFavorites(_ favorites: [Listing]?) async
 }
 
@@ -18,7 +18,7 @@ public actor InMemoryFavoritesCache: FavoritesCaching {
   /// Returns the cached favorites.
   public func favorites() -> [Listing]? { kept }
 
-  /// Stores favorites, replacing the previous ones. Pass `nil` to remove them.
+  /// Stores favorites, replacing the previous ones, or removes them if the new value is `nil`.
   public func setFavorites(_ favorites: [Listing]?) {
     kept = favorites
   }

@@ -10,7 +10,7 @@ public actor UserDefaultsFavoritesCache: FavoritesCaching {
   ///
   /// - Parameters:
   ///   - suiteName: The domain of the defaults, or `nil` for the app's own.
-  ///   - key: The key of the favorites in the defaults.
+  ///   - key: The key for the favorites in the defaults.
   public init(suiteName: String? = nil, key: String = "realityportal.favorites") {
     defaults = UserDefaults(suiteName: suiteName) ?? .standard
     self.key = key
@@ -22,7 +22,7 @@ public actor UserDefaultsFavoritesCache: FavoritesCaching {
     defaults.data(forKey: key).flatMap { try? JSONCoding.decoder().decode([Listing].self, from: $0) }
   }
 
-  /// Stores favorites, replacing the previous ones. Pass `nil` to remove them.
+  /// Stores favorites, replacing the previous ones, or removes them if the new value is `nil`.
   public func setFavorites(_ favorites: [Listing]?) {
     guard let favorites, let data = try? JSONCoding.encoder().encode(favorites) else {
       return defaults.removeObject(forKey: key)

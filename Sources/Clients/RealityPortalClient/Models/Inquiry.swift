@@ -7,7 +7,7 @@ public struct Inquiry: Decodable, Sendable, Hashable, Identifiable {
   public let id: String
   /// The listing that the inquiry is about.
   public let listing: Listing
-  /// The inquiry's status.
+  /// The status of the inquiry.
   public let status: InquiryStatus
   /// The preferred way to be contacted.
   public let contactPreference: ContactPreference
@@ -17,10 +17,10 @@ public struct Inquiry: Decodable, Sendable, Hashable, Identifiable {
   public let lastMessageAt: Date
   /// The number of unread messages.
   public let unreadCount: Int
-  /// The time the inquiry was sent.
+  /// The time at which the inquiry was sent.
   public let createdAt: Date
 
-  /// Creates a value from its fields.
+  /// Creates an inquiry.
   public init(
     id: String, listing: Listing, status: InquiryStatus, contactPreference: ContactPreference, lastMessage: String,
     lastMessageAt: Date, unreadCount: Int, createdAt: Date
@@ -61,19 +61,19 @@ public struct InquiryStatus: OpenEnum {
   /// The string on the wire.
   public let rawValue: String
 
-  /// Creates a value from any string, known or not.
+  /// Creates a status from any string, known or not.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
 
   /// No one has replied yet.
   public static let pending = Self(rawValue: "pending")
-  /// The inquiry was replied to.
+  /// The agent has replied to the inquiry.
   public static let replied = Self(rawValue: "replied")
   /// The inquiry is closed.
   public static let closed = Self(rawValue: "closed")
 
-  /// The values that the documentation names. Their spelling on the wire is an assumption.
+  /// The statuses that the documentation names. The strings themselves are an assumption.
   public static let known: [Self] = [.pending, .replied, .closed]
 }
 
@@ -82,7 +82,7 @@ public struct ContactPreference: OpenEnum {
   /// The string on the wire.
   public let rawValue: String
 
-  /// Creates a value from any string, known or not.
+  /// Creates a preference from any string, known or not.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -94,6 +94,6 @@ public struct ContactPreference: OpenEnum {
   /// Either way.
   public static let either = Self(rawValue: "either")
 
-  /// The values that the documentation names. Their spelling on the wire is an assumption.
+  /// The preferences that the documentation names. The strings themselves are an assumption.
   public static let known: [Self] = [.email, .phone, .either]
 }

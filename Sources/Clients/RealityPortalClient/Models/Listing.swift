@@ -8,15 +8,15 @@ public struct Listing: Codable, Sendable, Hashable, Identifiable {
   public let title: String
   /// The price, in `currency`.
   public let price: Double
-  /// The currency by its ISO 4217 code, such as `EUR`.
+  /// The ISO 4217 code of the currency, such as `EUR`.
   public let currency: String
-  /// The city where the property is.
+  /// The city in which the property is located.
   public let city: String
   /// The full description.
   public let description: String
-  /// The URLs of the photos, the main one first.
+  /// The URLs of the photos, main photo first.
   public let photos: [String]
-  /// The numbers of rooms and the area.
+  /// The numbers of bedrooms and bathrooms, and the area.
   public let features: ListingFeatures
   /// The amenities.
   public let amenities: [String]
@@ -24,9 +24,9 @@ public struct Listing: Codable, Sendable, Hashable, Identifiable {
   public let coordinate: Coordinate
   /// The person to contact about the listing.
   public let agent: Agent
-  /// A Boolean value that indicates whether the home screen features the listing.
+  /// A Boolean value that indicates whether the listing is featured on the home screen.
   public var isFeatured = false
-  /// The time the listing was published.
+  /// The time at which the listing was published.
   public let listedAt: Date
   /// A Boolean value that indicates whether the listing is a favorite of the logged-in user, or `nil` for guests.
   public var isFavorite: Bool?
@@ -58,7 +58,7 @@ public struct Coordinate: Codable, Sendable, Hashable {
   /// The longitude in degrees east.
   public let longitude: Double
 
-  /// Creates a value from its fields.
+  /// Creates a location.
   public init(
     latitude: Double, longitude: Double
   ) {
@@ -76,7 +76,7 @@ public struct ListingFeatures: Codable, Sendable, Hashable {
   /// The area in square meters, or `nil` if it is unknown.
   public let area: Double?
 
-  /// Creates a value from its fields.
+  /// Creates numeric features.
   public init(
     bedrooms: Int, bathrooms: Int, area: Double?
   ) {
@@ -97,7 +97,7 @@ public struct Agent: Codable, Sendable, Hashable, Identifiable {
   /// The number to call, or `nil` if there is none.
   public let phone: String?
 
-  /// Creates a value from its fields.
+  /// Creates an agent.
   public init(
     id: String, name: String, email: String, phone: String?
   ) {

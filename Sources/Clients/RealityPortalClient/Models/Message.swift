@@ -6,16 +6,16 @@ public struct Message: Decodable, Sendable, Hashable, Identifiable {
   public let id: String
   /// The inquiry that the message belongs to.
   public let inquiryId: String
-  /// The ID of the sender, who is either the user or the agent.
+  /// The ID of the sender: either the user or the agent.
   public let senderId: String
   /// The sender's name.
   public let senderName: String
   /// The message's text.
   public let text: String
-  /// The time the message was sent.
+  /// The time at which the message was sent.
   public let sentAt: Date
 
-  /// Creates a value from its fields.
+  /// Creates a message.
   public init(
     id: String, inquiryId: String, senderId: String, senderName: String, text: String, sentAt: Date
   ) {

@@ -7,7 +7,7 @@ public struct NewInquiry: Encodable, Sendable, Hashable {
   /// The preferred way to be contacted.
   public var contactPreference: ContactPreference
 
-  /// Creates a value from its fields.
+  /// Creates an inquiry to send.
   public init(listingId: String, message: String, contactPreference: ContactPreference) {
     self.listingId = listingId
     self.message = message
@@ -15,6 +15,6 @@ public struct NewInquiry: Encodable, Sendable, Hashable {
   }
 
   /// A Boolean value that indicates whether there is a message to send. The story's form disables its button until
-  /// there is.
+  /// then.
   public var isReady: Bool { !message.isEmpty }
 }

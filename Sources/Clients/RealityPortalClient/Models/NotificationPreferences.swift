@@ -7,7 +7,7 @@ public struct NotificationPreferences: Codable, Sendable, Hashable {
   /// A Boolean value that indicates whether the user gets the same notifications by email.
   public var byEmail: Bool
 
-  /// Creates a value from its fields.
+  /// Creates notification preferences.
   public init(inquiryReplies: Bool, newListings: Bool, byEmail: Bool) {
     self.inquiryReplies = inquiryReplies
     self.newListings = newListings

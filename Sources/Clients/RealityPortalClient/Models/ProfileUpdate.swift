@@ -1,10 +1,10 @@
-/// Changes to a profile. Parts that are `nil` aren't sent and keep their value.
+/// Changes to a profile. Fields that are `nil` aren't sent and keep their values.
 public struct ProfileUpdate: Encodable, Sendable, Hashable {
   /// A change to the phone number.
   public enum Phone: Sendable, Hashable {
-    /// Sets the number to the given one.
+    /// The number is set to the given one.
     case number(String)
-    /// Removes the number.
+    /// The number is removed.
     case removed
   }
 
@@ -15,7 +15,7 @@ public struct ProfileUpdate: Encodable, Sendable, Hashable {
   /// The number to call.
   public var phone: Phone?
 
-  /// Creates a value from its fields.
+  /// Creates changes to a profile.
   public init(name: String? = nil, email: String? = nil, phone: Phone? = nil) {
     self.name = name
     self.email = email

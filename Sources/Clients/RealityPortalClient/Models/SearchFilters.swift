@@ -1,4 +1,4 @@
-/// The filters of a search. Fields that are `nil` don't filter.
+/// The filters of a search. A filter that is `nil` doesn't apply.
 public struct SearchFilters: Sendable, Hashable {
   /// The city.
   public var city: String?
@@ -9,7 +9,7 @@ public struct SearchFilters: Sendable, Hashable {
   /// The maximum price.
   public var maxPrice: Double?
 
-  /// Creates filters from their values.
+  /// Creates search filters.
   public init(city: String? = nil, bedrooms: Int? = nil, minPrice: Double? = nil, maxPrice: Double? = nil) {
     self.city = city
     self.bedrooms = bedrooms

@@ -1,17 +1,17 @@
 import PlumblineAPIClient
 
-/// One page of search results.
+/// A page of search results.
 public struct SearchResults: Decodable, Sendable, Hashable {
   /// The page's listings.
   public let listings: [Listing]
-  /// The page number, from 1.
+  /// The page number. The first page is 1.
   public let page: Int
   /// The number of listings on a full page.
   public let pageSize: Int
   /// The total number of results.
   public let total: Int
 
-  /// Creates a value from its fields.
+  /// Creates a page of search results.
   public init(
     listings: [Listing], page: Int, pageSize: Int, total: Int
   ) {
@@ -27,7 +27,7 @@ public struct SearchSort: OpenEnum {
   /// The string on the wire.
   public let rawValue: String
 
-  /// Creates a value from any string, known or not.
+  /// Creates a sort key from any string, known or not.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -46,14 +46,14 @@ public struct SortOrder: OpenEnum {
   /// The string on the wire.
   public let rawValue: String
 
-  /// Creates a value from any string, known or not.
+  /// Creates a direction from any string, known or not.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
 
-  /// Ascending, with the lowest value first.
+  /// The ascending direction, with the lowest value first.
   public static let asc = Self(rawValue: "asc")
-  /// Descending, with the highest value first.
+  /// The descending direction, with the highest value first.
   public static let desc = Self(rawValue: "desc")
 
   /// The known values. The contract assumes them, because no document names them.

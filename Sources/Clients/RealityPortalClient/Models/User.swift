@@ -13,7 +13,7 @@ public struct User: Codable, Sendable, Hashable, Identifiable {
   /// The URL of the profile photo, or `nil` if there is none.
   public let photoURL: String?
 
-  /// Creates a value from its fields.
+  /// Creates a user.
   public init(
     id: String, name: String, email: String, phone: String?, photoURL: String?
   ) {
@@ -34,7 +34,7 @@ public struct ProfilePhoto: Sendable, Hashable {
   /// The file's name.
   public var filename: String
 
-  /// Creates a value from its fields.
+  /// Creates a picture for the profile.
   public init(data: Data, mediaType: String = "image/jpeg", filename: String = "photo.jpg") {
     self.data = data
     self.mediaType = mediaType

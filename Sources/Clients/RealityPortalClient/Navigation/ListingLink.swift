@@ -10,8 +10,8 @@ import Foundation
 /// `realityportal://listing/123`, the host is `listing` and the path is only `/123`. The sample code in story 82.2
 /// looks for `listing` in the path, so it opens none of these links.
 ///
-/// Links are untrusted input, so the parser guesses nothing: a link with a different host, a port, user information,
-/// encoded characters or a longer path opens nothing.
+/// Links are untrusted input, so the parser is strict: a link with another host, a port, user information, encoded
+/// characters, or a longer path opens nothing.
 public enum ListingLink {
   /// The app's custom URL scheme.
   public static let scheme = "realityportal"
@@ -21,7 +21,7 @@ public enum ListingLink {
   /// The maximum length of an ID.
   private static let longest = 64
 
-  /// Returns the route of a link, or `nil` if the link isn't one of the app's.
+  /// Returns the route of a link, or `nil` if the link doesn't belong to the app.
   public static func route(for link: String) -> Route? {
     guard let (scheme, rest) = parted(link, at: "://"), let (authority, path) = parted(rest, at: "/") else {
       return nil
@@ -39,7 +39,7 @@ public enum ListingLink {
     return isId(bare) ? .listingDetail(id: String(bare)) : nil
   }
 
-  /// Returns the route of a link, or `nil` if the link isn't one of the app's.
+  /// Returns the route of a link, or `nil` if the link doesn't belong to the app.
   public static func route(for url: URL) -> Route? { route(for: url.absoluteString) }
 
   /// Returns the link to share, or `nil` if ``route(for:)`` couldn't read the ID back from it.
@@ -47,8 +47,8 @@ public enum ListingLink {
     isId(listingId) ? URL(string: "https://\(host)/listing/\(listingId)") : nil
   }
 
-  /// Returns a Boolean value that indicates whether a string can be an ID: letters, digits, hyphens and underscores,
-  /// none of which needs encoding in a link.
+  /// Returns a Boolean value that indicates whether a string can be an ID. An ID consists of letters, digits, hyphens,
+  /// and underscores, none of which needs to be encoded in a link.
   static func isId(_ text: some StringProtocol) -> Bool {
     let bytes = text.utf8
     return !bytes.isEmpty && bytes.count <= longest

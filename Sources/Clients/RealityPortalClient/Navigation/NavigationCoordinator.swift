@@ -1,4 +1,4 @@
-/// The selected tab and the navigation path of each tab (story 82.2).
+/// The selected tab, and the navigation path of each tab (story 82.2).
 ///
 /// This is a value without a user interface. An app keeps it in the state that its views observe.
 public struct NavigationCoordinator: Sendable, Hashable {
@@ -19,10 +19,10 @@ public struct NavigationCoordinator: Sendable, Hashable {
   /// Returns the routes on top of a tab's first screen. The last one is visible.
   public func path(of tab: Tab) -> [Route] { paths[tab] ?? [] }
 
-  /// The current route, disregarding a login on top of it.
+  /// The current route, ignoring a login that covers it.
   public var current: Route { path(of: selectedTab).last ?? selectedTab.root }
 
-  /// Opens a route. If the route requires a login, guests log in first.
+  /// Opens a route. If the route requires a login, guests are sent to the login first.
   public mutating func navigate(to route: Route) {
     let opened = authGuard.open(route, isAuthenticated: isAuthenticated)
     if opened == .login {
@@ -32,7 +32,7 @@ public struct NavigationCoordinator: Sendable, Hashable {
     show(opened)
   }
 
-  /// Selects a tab, which reappears in its last state. If the tab requires a login, guests go to the login.
+  /// Selects a tab, which reappears in its last state. If the tab requires a login, guests are sent to the login.
   public mutating func select(_ tab: Tab) {
     if tab.requiresAuth, !isAuthenticated { return navigate(to: tab.root) }
     selectedTab = tab
@@ -40,7 +40,7 @@ public struct NavigationCoordinator: Sendable, Hashable {
 
   /// Opens a link on top of the home tab, so that the user can go back to the home screen.
   ///
-  /// - Returns: `true` if the link is one of the app's.
+  /// - Returns: `true` if the link belongs to the app.
   @discardableResult
   public mutating func open(link: String) -> Bool {
     guard let route = ListingLink.route(for: link) else { return false }
@@ -51,7 +51,7 @@ public struct NavigationCoordinator: Sendable, Hashable {
   /// Opens the route of a tapped notification: a listing on top of the home tab, or a conversation on top of the
   /// inquiries, which guests reach after a login.
   ///
-  /// - Returns: `true` if there is a route. If there is none, the app's state doesn't change.
+  /// - Returns: `true` if there is a route. Otherwise, the app's state doesn't change.
   @discardableResult
   public mutating func open(_ payload: PushPayload) -> Bool {
     guard let route = payload.route else { return false }
@@ -59,7 +59,7 @@ public struct NavigationCoordinator: Sendable, Hashable {
     return true
   }
 
-  /// Opens a route that comes from outside of the app, on top of its tab's first screen.
+  /// Opens a route that comes from outside the app, on top of the first screen of its tab.
   private mutating func open(_ route: Route) {
     if isAuthenticated || !route.requiresAuth {
       // A login that covers the screen would hide the route.

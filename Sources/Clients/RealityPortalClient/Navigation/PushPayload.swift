@@ -7,24 +7,24 @@ import Foundation
 ///
 /// The stories promise notifications of replies (82.5, AC-3) and deep links in notifications (82.2), but show no
 /// payload. Apart from Apple's `aps`, the shape is therefore this client's own: either `type` with the ID that the type
-/// needs, or `link`.
+/// requires, or `link`.
 ///
 ///     { "aps": { "alert": "…", "badge": 1 }, "type": "inquiry_reply", "inquiryId": "501" }
 ///     { "aps": { "alert": "…" }, "type": "new_listing", "listingId": "123" }
 ///     { "aps": { "alert": "…" }, "link": "realityportal://listing/123" }
 ///
-/// Anyone who has the device's token can send a payload, so the parser guesses nothing, as with links: each value must
-/// have its type, a link must be one that ``ListingLink`` accepts, and contradictory destinations are an error. An
+/// Anyone who has the device's token can send a payload, so the parser is strict, as with links: each value must have
+/// the right type, a link must be one that ``ListingLink`` accepts, and contradictory destinations are an error. An
 /// unknown `type` only opens the app, because the server may be newer than the app.
 public struct PushPayload: Sendable, Hashable {
   /// The route that a tap opens, or `nil` if a tap only opens the app.
   public let route: Route?
-  /// The number for the app's badge, where 0 removes the badge and `nil` leaves it unchanged.
+  /// The number for the app's badge. A value of 0 removes the badge, and `nil` leaves it unchanged.
   public let badge: Int?
 
-  /// The maximum size in bytes. APNs delivers no larger notification.
+  /// The maximum size, in bytes. APNs doesn't deliver larger notifications.
   static let longest = 4096
-  /// The maximum nesting depth of objects and arrays. Real notifications need at most 4: the payload, `aps`, `alert`
+  /// The maximum nesting depth of objects and arrays. Real notifications need at most 4: the payload, `aps`, `alert`,
   /// and an array.
   static let deepest = 8
 
@@ -40,7 +40,7 @@ public struct PushPayload: Sendable, Hashable {
     try self.init(json: json)
   }
 
-  /// Creates a payload from the JSON that was sent, an object of at most 4096 bytes.
+  /// Creates a payload from the JSON that was sent: an object of at most 4096 bytes.
   ///
   /// - Throws: A ``PushPayloadError``.
   public init(json: Data) throws(PushPayloadError) {
@@ -57,7 +57,8 @@ public struct PushPayload: Sendable, Hashable {
 }
 
 extension PushPayload {
-  /// The members of a payload that the app reads. A member that is present must have its type, and null isn't accepted.
+  /// The members of a payload that the app reads. A member that is present must have the right type and must not be
+  /// null.
   private struct Content: Decodable {
     struct System: Decodable {
       let badge: Double?
@@ -157,7 +158,7 @@ extension PushPayload {
 }
 
 extension KeyedDecodingContainer {
-  /// Returns a member's value, or `nil` if it is absent. Null isn't accepted.
+  /// Returns a member's value, or `nil` if the member is absent. A null value is an error.
   fileprivate func value<Value: Decodable>(for key: Key) throws -> Value? {
     contains(key) ? try decode(Value.self, forKey: key) : nil
   }
@@ -175,9 +176,9 @@ public enum PushPayloadError: LocalizedError, Sendable, Hashable {
   case wrongValue(String)
   /// A required member is missing.
   case missing(String)
-  /// A member isn't an ID, which is at most 64 letters, digits, hyphens and underscores.
+  /// A member isn't an ID. IDs consist of at most 64 letters, digits, hyphens, and underscores.
   case noId(String)
-  /// The link isn't one of the app's.
+  /// The link doesn't belong to the app.
   case foreignLink
   /// The link contradicts the other members.
   case leadsTwoWays
@@ -198,7 +199,7 @@ public enum PushPayloadError: LocalizedError, Sendable, Hashable {
 }
 
 extension PushPayloadError {
-  /// Converts a decoder's error, and names the member that caused it.
+  /// Creates an error from a decoder's error, with the name of the member that caused it.
   fileprivate init(_ error: any Error) {
     switch error {
     case DecodingError.keyNotFound(let key, let context):

@@ -27,7 +27,7 @@ public enum Route: Sendable, Hashable {
   /// The form to ask about a listing.
   case newInquiry(listingId: String)
 
-  /// The user's account. It shows guests the login and registration.
+  /// The user's account. For guests, it shows the login and the registration.
   case account
   /// The form to edit the profile.
   case profile
@@ -40,8 +40,8 @@ public enum Route: Sendable, Hashable {
 extension Route {
   /// A Boolean value that indicates whether the route requires a login.
   ///
-  /// The account doesn't, because it shows guests the login and registration (story 82.5, AC-5). That the profile and
-  /// the settings do is an assumption.
+  /// The account doesn't, because it shows guests the login and the registration (story 82.5, AC-5). The stories don't
+  /// say whether the profile and the settings do; requiring a login for them is an assumption.
   public var requiresAuth: Bool {
     switch self {
     case .favorites, .inquiries, .inquiryDetail, .newInquiry, .profile, .settings: true

@@ -12,7 +12,7 @@ public struct ShareItem: Sendable, Hashable {
   /// The URL of the first photo, or `nil` if there is none or its URL isn't HTTPS.
   public let imageURL: URL?
 
-  /// Creates an item for a listing, or returns `nil` if no link can carry the listing's ID.
+  /// Creates an item for a listing, or returns `nil` if the listing's ID can't be part of a link.
   public init?(_ listing: Listing) {
     guard let url = ListingLink.shareURL(listingId: listing.id) else { return nil }
     title = listing.title
@@ -20,7 +20,7 @@ public struct ShareItem: Sendable, Hashable {
     imageURL = listing.photos.first.flatMap(Self.image)
   }
 
-  /// Returns a picture's URL. Returns `nil` for other URLs that a server may have accepted, such as scripts or local
+  /// Returns the URL of a picture, or `nil` for other URLs that a server may have accepted, such as scripts or local
   /// files.
   private static func image(_ text: String) -> URL? {
     guard let url = URL(string: text), url.scheme?.lowercased() == "https", let host = url.host, !host.isEmpty,

@@ -46,8 +46,8 @@ public enum Tab: Sendable, Hashable, CaseIterable {
 
   /// A Boolean value that indicates whether guests have to log in.
   ///
-  /// Story 82.2 lists the account among the tabs that require a login. Its own AC-5 names only favorites and inquiries,
-  /// though, and by AC-5 of story 82.5 the account shows guests the login and registration, so the account requires no
-  /// login here.
+  /// Story 82.2 lists the account among the tabs that require a login, but its own AC-5 names only favorites and
+  /// inquiries. According to AC-5 of story 82.5, the account shows guests the login and the registration, so the
+  /// account requires no login here.
   public var requiresAuth: Bool { root.requiresAuth }
 }

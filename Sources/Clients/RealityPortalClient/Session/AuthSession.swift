@@ -3,7 +3,7 @@ import PlumblineAPIClient
 /// The login state. It keeps the tokens, restores them, and refreshes them when they have expired.
 ///
 /// If several requests find that the access token has expired, a single refresh is sent and all of them wait for it. If
-/// the server rejects the refresh, the session ends; if the refresh doesn't reach the server, the session stays as it
+/// the server rejects the refresh, the session ends. If the refresh doesn't reach the server, the session stays as it
 /// is. A logout is final, whatever is still in flight.
 public actor AuthSession {
   private let auth: AuthUseCase
@@ -11,20 +11,20 @@ public actor AuthSession {
   private let onEnd: @Sendable () async -> Void
   private var pair: TokenPair?
   private var refresh: Task<String, any Error>?
-  /// The number of logins and logouts, so that a refresh that completes after one of them changes nothing.
+  /// The number of logins and logouts. It prevents a refresh from changing anything if it completes after one of them.
   private var era = 0
   /// The most recent write to the store. Writes run in order, one at a time, so the last one wins.
   private var keeping: Task<Void, any Error>?
   /// The state for views, which they can read without waiting.
   nonisolated let latest = LatestState(SessionState())
-  /// The logged-in user. It is `nil` for guests, and after a restore until the user is loaded.
+  /// The logged-in user, or `nil` for guests and, after a restore, until the user is loaded.
   public private(set) var currentUser: User?
 
   /// Creates a session without a user.
   ///
   /// - Parameters:
-  ///   - auth: A closure that sends logins and refreshes.
-  ///   - store: Keeps the tokens between launches.
+  ///   - auth: The use case that sends logins and refreshes.
+  ///   - store: The store that keeps the tokens between launches.
   ///   - onEnd: A closure that is called whenever a session ends, to clear its data.
   public init(auth: AuthUseCase, store: any SessionStoring, onEnd: @escaping @Sendable () async -> Void = {}) {
     self.auth = auth
@@ -82,14 +82,15 @@ public actor AuthSession {
   /// Returns a token for a second attempt after the server rejected one.
   ///
   /// - Parameter used: The rejected token. If it has been replaced since, the new one is returned.
-  /// - Throws: `APIError.unauthorized` if the session is over, or the error that kept the refresh from reaching the
-  ///   server.
+  /// - Throws: `APIError.unauthorized` if the session is over, or the error that prevented the refresh from reaching
+  ///   the server.
   func renewedToken(after used: String) async throws -> String {
     guard let pair else { throw APIError.unauthorized }
     if pair.accessToken != used { return pair.accessToken }
     if let refresh { return try await refresh.value }
     let begun = era
-    // The refresh runs in its own task, because the caller that started it may be canceled while others still wait.
+    // Refresh in a separate task, because the caller that started the refresh may be canceled while others still wait
+    // for it.
     let task = Task { try await renew(pair, in: begun) }
     refresh = task
     return try await task.value
@@ -99,7 +100,7 @@ public actor AuthSession {
     do {
       let renewed = try await auth.refresh(refreshToken: pair.refreshToken)
       guard era == begun else {
-        // The session ended meanwhile, so the new tokens are revoked.
+        // The session has ended in the meantime, so revoke the new tokens.
         try? await auth.logout(accessToken: renewed.accessToken)
         throw APIError.unauthorized
       }
@@ -153,7 +154,7 @@ public actor AuthSession {
 struct SessionState: Sendable, Hashable {
   var isAuthenticated = false
   var user: User?
-  /// The number of logins and logouts. State from an earlier era belongs to a different session.
+  /// The number of logins and logouts. State from before the last of them belongs to another session.
   var era = 0
 }
 
@@ -164,7 +165,7 @@ public struct TokenPair: Codable, Sendable, Hashable {
   /// The token to exchange for new tokens when the access token has expired.
   public let refreshToken: String
 
-  /// Creates a value from its fields.
+  /// Creates a pair of tokens.
   public init(
     accessToken: String, refreshToken: String
   ) {

@@ -38,7 +38,7 @@ public struct AuthUseCase: Sendable {
     }
   }
 
-  /// Exchanges the refresh token for new tokens, which invalidates the previous ones. `POST /api/v1/auth/refresh`
+  /// Exchanges the refresh token for new tokens, and thereby invalidates the previous ones. `POST /api/v1/auth/refresh`
   public func refresh(refreshToken: String) async throws -> TokenPair {
     try await api.send(APIRequest(.post, "/api/v1/auth/refresh").authorized(by: refreshToken)) { try $0.bare($1) }
   }
@@ -58,7 +58,7 @@ public struct LoginResult: Decodable, Sendable, Hashable {
   /// The user who logged in.
   public let user: User
 
-  /// Creates a value from its fields.
+  /// Creates the response to a login.
   public init(
     accessToken: String, refreshToken: String, user: User
   ) {

@@ -9,7 +9,7 @@
   /// a mix. Tokens that earlier versions stored under `accessToken` and `refreshToken` are read until new tokens are
   /// stored.
   ///
-  /// This file compiles on Apple platforms only, and the project's tests run on Linux, so they don't cover it. Try it
+  /// This file compiles only on Apple platforms, and the project's tests run on Linux, so they don't cover it. Try it
   /// on a device before you rely on it.
   public actor KeychainSessionStore: SessionStoring {
     private let session: KeychainTokenStore
@@ -34,13 +34,13 @@
       return TokenPair(accessToken: accessToken, refreshToken: refreshToken)
     }
 
-    /// Stores tokens, replacing the previous ones. Pass `nil` to remove them.
+    /// Stores tokens, replacing the previous ones, or removes them if the new value is `nil`.
     public func setTokens(_ tokens: TokenPair?) async throws {
       if let tokens {
         let text = String(decoding: try JSONEncoder().encode(tokens), as: UTF8.self)
         try await session.setToken(text)
       }
-      // An earlier version's tokens are removed before the session. Otherwise, they would be read in its place.
+      // Remove an earlier version's tokens before the session. Otherwise, they would be read instead.
       try await earlier.refresh.setToken(nil)
       try await earlier.access.setToken(nil)
       if tokens == nil { try await session.setToken(nil) }

@@ -37,7 +37,7 @@ struct PortalRequests: Sendable {
 }
 
 extension APIRequest {
-  /// Returns the request with the given bearer token, or as a guest's request if it is `nil`.
+  /// Returns the request with the given bearer token, or as a guest's request if the token is `nil`.
   func authorized(by token: String?) -> APIRequest {
     var request = self
     request.sendsToken = false

@@ -9,12 +9,14 @@ public struct FavoritesUseCase: Sendable {
     try await requests.value(APIRequest(.get, "/api/v1/favorites"))
   }
 
-  /// Adds a listing to the favorites. Succeeds if it is one already. `PUT /api/v1/favorites/{listingId}`
+  /// Adds a listing to the favorites. Succeeds even if the listing is already a favorite.
+  /// `PUT /api/v1/favorites/{listingId}`
   public func addFavorite(id: String) async throws {
     try await requests.perform(APIRequest(.put, "/api/v1/favorites/\(id)"))
   }
 
-  /// Removes a listing from the favorites. Succeeds if it isn't one. `DELETE /api/v1/favorites/{listingId}`
+  /// Removes a listing from the favorites. Succeeds even if the listing isn't a favorite.
+  /// `DELETE /api/v1/favorites/{listingId}`
   public func removeFavorite(id: String) async throws {
     try await requests.perform(APIRequest(.delete, "/api/v1/favorites/\(id)"))
   }

@@ -12,8 +12,8 @@ public struct ListingsUseCase: Sendable {
   /// Searches listings. `GET /api/v1/listings`
   ///
   /// - Parameters:
-  ///   - query: The words to search for, where an empty string finds all listings.
-  ///   - page: The page number, from 1.
+  ///   - query: The words to search for. An empty string finds all listings.
+  ///   - page: The page number. The first page is 1.
   ///   - pageSize: The number of listings on a page.
   public func search(
     query: String = "", filters: SearchFilters? = nil, sort: SearchSort? = nil, order: SortOrder? = nil,

@@ -14,7 +14,7 @@ public struct ProfileUseCase: Sendable {
     try await noted(requests.value(APIRequest(.get, "/api/v1/profile")))
   }
 
-  /// Changes the name, email or phone number. `PATCH /api/v1/profile`
+  /// Changes the name, email, or phone number. `PATCH /api/v1/profile`
   public func updateProfile(_ update: ProfileUpdate) async throws -> User {
     try await noted(requests.value(APIRequest(.patch, "/api/v1/profile", body: update)))
   }

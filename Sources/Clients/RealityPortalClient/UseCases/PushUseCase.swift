@@ -18,8 +18,8 @@ public struct PushUseCase: Sendable {
   /// Registers a device. `POST /api/v1/push-tokens`
   ///
   /// - Parameters:
-  ///   - token: The token's bytes as lowercase hexadecimal digits.
-  ///   - platform: The device's platform, which is `ios`.
+  ///   - token: The bytes of the token as lowercase hexadecimal digits.
+  ///   - platform: The device's platform, `ios`.
   public func registerPushToken(token: String, platform: String) async throws {
     try await requests.perform(
       APIRequest(.post, "/api/v1/push-tokens", body: PushToken(token: token, platform: platform)))

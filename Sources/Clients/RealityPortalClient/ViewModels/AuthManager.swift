@@ -6,13 +6,13 @@ import Observation
 ///     …
 ///     if auth.isAuthenticated { Profile(auth.currentUser) } else { LoginOrRegister() }
 ///
-/// All views that hold a manager learn at once that the session has ended, whether through a logout or a rejected
-/// request. The tokens stay in ``AuthSession``.
+/// When the session ends, through a logout or a rejected request, all views that hold a manager are notified
+/// immediately. The tokens stay in ``AuthSession``.
 @MainActor @Observable
 public final class AuthManager {
   /// A Boolean value that indicates whether a user is logged in.
   public private(set) var isAuthenticated: Bool
-  /// The logged-in user. It is `nil` for guests, and after a restore without a network until the user is loaded.
+  /// The logged-in user, or `nil` for guests and, after a restore without a network, until the user is loaded.
   public private(set) var currentUser: User?
 
   @ObservationIgnored private let client: RealityPortalClient

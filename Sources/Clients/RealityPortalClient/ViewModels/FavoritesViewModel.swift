@@ -6,7 +6,7 @@ import Observation
 ///     …
 ///     Button { Task { try await favorites.toggle(listing) } } label: { Heart(isFilled: favorites.isFavorite(listing.id)) }
 ///
-/// A tap takes effect at once, before anything is sent, and is reverted if the server rejects the change. The model
+/// A tap takes effect immediately, before anything is sent, and is reverted if the server rejects the change. The model
 /// also follows all other changes to the client's ``Favorites``, including a logout.
 @MainActor @Observable
 public final class FavoritesViewModel {
@@ -58,7 +58,7 @@ public final class FavoritesViewModel {
     try await source.load()
   }
 
-  /// Adds a listing to the favorites or removes it, depending on what the views show. The change appears at once.
+  /// Adds a listing to the favorites or removes it, depending on what the views show. The change appears immediately.
   ///
   /// - Returns: `true` if the listing is now a favorite.
   /// - Throws: The error of the request, after the tap has been reverted.
@@ -66,8 +66,8 @@ public final class FavoritesViewModel {
   public func toggle(_ listing: Listing) async throws -> Bool {
     let isFavorite = !isFavorite(listing.id)
     let (before, source, begun) = (taps[listing.id]?.task, source, era)
-    // Changes are sent one after the other, so that the last tap wins. None is sent after a logout, because it would
-    // change a different user's favorites.
+    // Send changes one after the other, so that the last tap wins. Send none after a logout, because it would change
+    // another user's favorites.
     let task = Task {
       _ = await before?.result
       guard source.latest.state.era == begun else { throw CancellationError() }

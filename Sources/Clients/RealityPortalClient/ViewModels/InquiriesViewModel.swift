@@ -15,10 +15,10 @@ public final class InquiriesViewModel {
 
   @ObservationIgnored private let client: RealityPortalClient
   @ObservationIgnored private var era: Int
-  /// The number of loads so far, so that the response to an earlier load is ignored.
+  /// The number of loads so far. It is used to ignore responses to earlier loads.
   @ObservationIgnored private var lastLoad = 0
-  /// The number of conversations read so far, so that a list from before a reading doesn't show the conversation as
-  /// unread.
+  /// The number of conversations read so far. It prevents a list that was requested earlier from showing a conversation
+  /// as unread again.
   @ObservationIgnored private var readings = 0
   @ObservationIgnored private var following: Task<Void, Never>?
 
@@ -39,7 +39,7 @@ public final class InquiriesViewModel {
   /// The total number of unread messages.
   public var unreadCount: Int { inquiries.unreadCount }
 
-  /// Returns the badge number of a tab, or 0 for none, which SwiftUI's `badge` doesn't show.
+  /// Returns the badge number of a tab. It is 0 if there is none, which SwiftUI's `badge` doesn't show.
   public func badge(on tab: Tab) -> Int { tab == .inquiries ? unreadCount : 0 }
 
   /// Loads the inquiries from the server.

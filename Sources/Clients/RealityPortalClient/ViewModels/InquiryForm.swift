@@ -5,8 +5,8 @@
 ///     if let error = form.errors[.message] { Text(error) }
 ///     Button("Send") { send(form.inquiry) }.disabled(!form.isValid)
 ///
-/// The story asks for validation before submission, and keeps the button disabled while the message is empty. That a
-/// message of only spaces counts as empty is this client's own choice, as are the error messages.
+/// The story requires validation before submission, and a button that is disabled while the message is empty. Treating
+/// a message of only spaces as empty is this client's own choice, as are the error messages.
 public struct InquiryForm: Sendable, Hashable {
   /// A field that can have an error.
   public enum Field: Sendable, Hashable, CaseIterable {
@@ -46,7 +46,7 @@ public struct InquiryForm: Sendable, Hashable {
   /// A Boolean value that indicates whether the inquiry can be sent.
   public var isValid: Bool { errors.isEmpty }
 
-  /// The inquiry to send, with the message as typed, or `nil` while there are errors.
+  /// The inquiry to send, with the message as typed, or `nil` as long as there are errors.
   public var inquiry: NewInquiry? {
     guard isValid else { return nil }
     return NewInquiry(listingId: listingId, message: message, contactPreference: contactPreference)

@@ -11,39 +11,39 @@ import PlumblineAPIClient
 ///     try await client.session.login(email: email, password: password)
 ///     let ticket = try await client.tickets.updateTicketStatus(ticketId: 1042, status: .resolved)
 ///
-/// Methods throw an `APIError`, or `CancellationError` if the task was canceled. The client validates no input; that is
-/// up to the server.
+/// Methods throw an `APIError`, or `CancellationError` if the task was canceled. The client doesn't validate input; the
+/// server does.
 public struct TrueLogClient: Sendable {
-  /// The underlying client, for requests that have no method of their own.
+  /// The underlying client, for requests without a dedicated method.
   public let api: APIClient
-  /// Logging in and out.
+  /// The requests for logging in and out.
   public let session: SessionService
-  /// Users.
+  /// The requests for users.
   public let users: UserService
-  /// Tickets and their comments.
+  /// The requests for tickets and their comments.
   public let tickets: TicketService
-  /// Assets.
+  /// The requests for assets.
   public let assets: AssetService
-  /// Accessories.
+  /// The requests for accessories.
   public let accessories: AccessoryService
-  /// Customers.
+  /// The requests for customers.
   public let customers: CustomerService
-  /// The dashboard.
+  /// The requests for the dashboard.
   public let dashboard: DashboardService
-  /// The user's settings.
+  /// The requests for the user's settings.
   public let preferences: PreferencesService
-  /// Reports.
+  /// The requests for reports.
   public let reports: ReportService
-  /// Notifications.
+  /// The requests for notifications.
   public let notifications: NotificationService
 
-  /// Creates a client over `URLSession`.
+  /// Creates a client that uses `URLSession`.
   ///
   /// - Parameters:
-  ///   - baseURL: The URL of the API: `https://inventory.truelog.com.sg` or any other server that implements it.
+  ///   - baseURL: The URL of the API: `https://inventory.truelog.com.sg`, or any other server that implements it.
   ///   - apiKey: The value of `X-API-Key`, or `nil` to omit the header.
-  ///   - tokens: Keeps the session's token. On Apple platforms, `KeychainTokenStore` keeps it between launches.
-  ///   - session: Reused for all requests.
+  ///   - tokens: The store for the session's token. On Apple platforms, `KeychainTokenStore` keeps it between launches.
+  ///   - session: The URL session for all requests.
   ///   - deadline: The maximum duration of one call.
   public init(
     baseURL: URL, apiKey: String?, tokens: any TokenStoring = InMemoryTokenStore(),
@@ -54,7 +54,7 @@ public struct TrueLogClient: Sendable {
       transport: URLSessionTransport(session: session, deadline: deadline))
   }
 
-  /// Creates a client over any transport, for previews and tests.
+  /// Creates a client that uses any transport, for previews and tests.
   public init(
     baseURL: URL, apiKey: String?, tokens: any TokenStoring = InMemoryTokenStore(), transport: any Transport
   ) {

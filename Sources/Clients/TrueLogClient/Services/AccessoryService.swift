@@ -4,7 +4,7 @@ import PlumblineAPIClient
 public struct AccessoryService: Sendable {
   let api: APIClient
 
-  /// Returns one page of the accessories. `GET /api/v2/accessories`
+  /// Returns a page of accessories. `GET /api/v2/accessories`
   public func listAccessories(
     page: Int? = nil, perPage: Int? = nil, category: String? = nil, sort: AccessorySort? = nil,
     order: SortOrder? = nil, search: String? = nil
@@ -31,18 +31,18 @@ public struct AccessoryService: Sendable {
     try await api.put("/api/v2/accessories/\(accessoryId)", body: update)
   }
 
-  /// Deletes an accessory. The request fails with a conflict while items are checked out. `DELETE
-  /// /api/v2/accessories/{accessory_id}`
+  /// Deletes an accessory. The request fails with a conflict if items are checked out.
+  /// `DELETE /api/v2/accessories/{accessory_id}`
   public func deleteAccessory(accessoryId: Int) async throws {
     try await api.delete("/api/v2/accessories/\(accessoryId)")
   }
 
-  /// Takes accessories back from a customer. `POST /api/v2/accessories/{accessory_id}/checkin`
+  /// Records that a customer returned accessories. `POST /api/v2/accessories/{accessory_id}/checkin`
   public func checkinAccessory(accessoryId: Int, _ checkin: AccessoryCheckin) async throws -> Accessory {
     try await api.post("/api/v2/accessories/\(accessoryId)/checkin", body: checkin)
   }
 
-  /// Hands accessories out to a customer. `POST /api/v2/accessories/{accessory_id}/checkout`
+  /// Records that a customer received accessories. `POST /api/v2/accessories/{accessory_id}/checkout`
   public func checkoutAccessory(accessoryId: Int, _ checkout: AccessoryCheckout) async throws -> Accessory {
     try await api.post("/api/v2/accessories/\(accessoryId)/checkout", body: checkout)
   }

@@ -4,7 +4,7 @@ import PlumblineAPIClient
 public struct AssetService: Sendable {
   let api: APIClient
 
-  /// Returns one page of the assets. `GET /api/v2/assets`
+  /// Returns a page of assets. `GET /api/v2/assets`
   public func listAssets(
     page: Int? = nil, perPage: Int? = nil, status: AssetStatus? = nil, sort: AssetSort? = nil,
     order: SortOrder? = nil, search: String? = nil
@@ -28,7 +28,7 @@ public struct AssetService: Sendable {
 
   /// Archives or deletes an asset. `DELETE /api/v2/assets/{asset_id}?mode=archive`
   ///
-  /// - Parameter mode: The way to remove the asset. If it is `nil`, the server chooses to archive.
+  /// - Parameter mode: The way to remove the asset. If it is `nil`, the server archives it.
   /// - Returns: The archived asset, or `nil` if it was deleted.
   @discardableResult
   public func removeAsset(assetId: Int, mode: AssetRemovalMode? = .archive) async throws -> Asset? {
@@ -41,7 +41,7 @@ public struct AssetService: Sendable {
     return try await api.payload(APIRequest(.delete, path, query: query), as: Asset.self)
   }
 
-  /// Moves an asset to a different customer. `POST /api/v2/assets/{asset_id}/transfer`
+  /// Transfers an asset to another customer. `POST /api/v2/assets/{asset_id}/transfer`
   public func transferAsset(assetId: Int, _ transfer: AssetTransfer) async throws -> Asset {
     try await api.post("/api/v2/assets/\(assetId)/transfer", body: transfer)
   }

@@ -1,10 +1,10 @@
 import PlumblineAPIClient
 
-/// The requests for customers. Users of type CLIENT can't send them.
+/// The requests for customers. Users of type CLIENT aren't allowed to send them.
 public struct CustomerService: Sendable {
   let api: APIClient
 
-  /// Returns one page of the customers. `GET /api/v2/customers`
+  /// Returns a page of customers. `GET /api/v2/customers`
   public func listCustomers(
     page: Int? = nil, perPage: Int? = nil, sort: CustomerSort? = nil, order: SortOrder? = nil, search: String? = nil
   ) async throws -> Page<Customer> {
@@ -30,13 +30,13 @@ public struct CustomerService: Sendable {
     try await api.put("/api/v2/customers/\(customerId)", body: update)
   }
 
-  /// Deletes a customer. The request fails with a conflict while anything is assigned to the customer. `DELETE
-  /// /api/v2/customers/{customer_id}`
+  /// Deletes a customer. The request fails with a conflict if anything is assigned to the customer.
+  /// `DELETE /api/v2/customers/{customer_id}`
   public func deleteCustomer(customerId: Int) async throws {
     try await api.delete("/api/v2/customers/\(customerId)")
   }
 
-  /// Returns one page of a customer's tickets. `GET /api/v2/customers/{customer_id}/tickets`
+  /// Returns a page of a customer's tickets. `GET /api/v2/customers/{customer_id}/tickets`
   public func listCustomerTickets(
     customerId: Int, page: Int? = nil, perPage: Int? = nil, status: TicketStatus? = nil, sort: TicketSort? = nil,
     order: SortOrder? = nil

@@ -12,7 +12,7 @@ public struct ReportService: Sendable {
   /// Generates a report. `POST /api/v2/reports/generate`
   ///
   /// - Returns: `.json` if the format is JSON or `nil`, and `.file` otherwise.
-  /// - Throws: `APIError.decoding` if a CSV or PDF report has a different media type, or any other `APIError`.
+  /// - Throws: `APIError.decoding` if a CSV or PDF report has another media type, or any other `APIError`.
   public func generateReport(_ report: ReportRequest) async throws -> ReportResult {
     let path: EndpointPath = "/api/v2/reports/generate"
     guard let format = report.format, format != .json else {

@@ -7,7 +7,7 @@ public struct SessionService: Sendable {
 
   /// Logs in and keeps the token for later requests. `POST /api/v2/auth/login`
   ///
-  /// The login doesn't send an earlier token, and replaces it only if the login succeeds.
+  /// The login request doesn't send an earlier token, and replaces it only if the login succeeds.
   @discardableResult
   public func login(email: String, password: String) async throws -> Session {
     let body = LoginRequest(email: email, password: password)

@@ -1,10 +1,10 @@
 import PlumblineAPIClient
 
-/// The requests for tickets. Those for comments are in `TicketService+Comments.swift`.
+/// The requests for tickets. The requests for comments are in `TicketService+Comments.swift`.
 public struct TicketService: Sendable {
   let api: APIClient
 
-  /// Returns one page of the tickets. `GET /api/v2/tickets`
+  /// Returns a page of tickets. `GET /api/v2/tickets`
   public func listTickets(
     page: Int? = nil, perPage: Int? = nil, status: TicketStatus? = nil, sort: TicketSort? = nil,
     order: SortOrder? = nil, search: String? = nil
@@ -21,7 +21,7 @@ public struct TicketService: Sendable {
     try await api.get("/api/v2/tickets/\(ticketId)")
   }
 
-  /// Changes a ticket's text, priority, queue or customer. `PUT /api/v2/tickets/{ticket_id}`
+  /// Changes a ticket's text, priority, queue, or customer. `PUT /api/v2/tickets/{ticket_id}`
   public func updateTicket(ticketId: Int, _ update: TicketUpdate) async throws -> Ticket {
     try await api.put("/api/v2/tickets/\(ticketId)", body: update)
   }

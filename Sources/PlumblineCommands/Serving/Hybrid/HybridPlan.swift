@@ -1,12 +1,12 @@
 import PlumblineContractModel
 import PlumblineMockEngine
 
-/// The division of endpoints between the mock and a real server, and the choice of whether the mock fills in for the
+/// A plan that divides endpoints between the mock and a real server and determines whether the mock fills in for the
 /// server.
 struct HybridPlan: Sendable {
   private var mocked: [Wildcard] = []
   private var real: [Wildcard] = []
-  /// A Boolean value that indicates whether the mock responds if the server can't.
+  /// A Boolean value that indicates whether the mock responds when the server can't.
   private(set) var fallsBack = false
 
   /// Creates a plan that lets the server handle everything.

@@ -18,8 +18,8 @@ struct HybridServer: Responder {
   ///
   /// - Parameters:
   ///   - mock: The session's mock, with its state.
-  ///   - caller: The persona that the mock assumes for callers with credentials, because it can't know the server's
-  ///     credentials, or `nil` if the contract has no personas.
+  ///   - caller: The persona that the mock assumes for callers with credentials, or `nil` if the contract has no
+  ///     personas. The mock can't know the server's credentials.
   init(
     _ real: RealServer, beside mock: any PromptResponder, plan: HybridPlan, as caller: Persona?, contract: Contract
   ) {
@@ -36,7 +36,7 @@ struct HybridServer: Responder {
       return .now(mocked(request, endpoint))
     }
     let reply = real.ask(request, completion: Completion { settle(request, $0, completion) })
-    // A request that wasn't forwarded gets no response from the mock either, because the server may not have its route.
+    // If a request isn't forwarded, don't let the mock respond either, because the server may not have the route.
     guard case .now(let answer) = reply else { return reply }
     return .now(labelled(real.unsent(answer), Labels.server))
   }
@@ -67,9 +67,9 @@ struct HybridServer: Responder {
     }
   }
 
-  /// Returns a Boolean value that indicates whether no connection was made, so that no part of the request can have
-  /// reached the server. A TLS client may have sent a write on a reused connection and report only the failure of a
-  /// different connection.
+  /// Returns a Boolean value that indicates whether the failure occurred before any connection was made, so that no
+  /// part of the request can have reached the server. A TLS client may have sent a write on a reused connection and
+  /// then report only that another connection failed.
   private func isUnsent(_ request: Request, _ failure: TransportFailure) -> Bool {
     [.nameNotFound, .connectionRefused, .tls].contains(failure.kind) && (request.method.isSafe || !real.url.isSecure)
   }
@@ -79,7 +79,7 @@ struct HybridServer: Responder {
     return control.verdict(on: exchange, beside: Exchange(request: other, response: controlled.response))
   }
 
-  /// Returns the mock's response. If only the server knows an item, this is the response recorded for a different item.
+  /// Returns the mock's response. For an item that only the server knows, this is a response recorded for another item.
   private func mocked(_ request: Request, _ endpoint: Endpoint, because reason: String? = nil) -> Answer {
     let request = introduced(request, endpoint)
     var answer = mock.answer(to: request)
@@ -99,8 +99,7 @@ struct HybridServer: Responder {
     return labelled(answer, Labels.mock, because: reason)
   }
 
-  /// Returns the request with its credentials, if any, replaced by the mock's, because the mock doesn't accept the
-  /// server's.
+  /// Returns the request with any credentials replaced by the mock's, because the mock doesn't accept the server's.
   private func introduced(_ request: Request, _ endpoint: Endpoint) -> Request {
     guard let caller else { return request }
     var request = request
@@ -128,7 +127,7 @@ struct HybridServer: Responder {
   }
 }
 
-/// The paths that were deleted at the mock. They stay deleted there, whether or not the mock knew them.
+/// The paths deleted on the mock. They stay deleted there, even if the mock never had the items.
 private final class DeletedPaths: Sendable {
   private static let most = 10_000
 

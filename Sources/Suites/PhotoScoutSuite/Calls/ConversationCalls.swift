@@ -1,7 +1,7 @@
 import PhotoScoutClient
 import PlumblineVerification
 
-/// The calls for conversations, which list and read them.
+/// The calls for listing and reading conversations.
 enum ConversationCalls {
   static var all: [Call] { list.calls + detail.calls }
 

@@ -1,17 +1,19 @@
 import PhotoScoutClient
 import PlumblineVerification
 
-/// Makes the calls of one endpoint of PhotoScout.
+/// The calls of one endpoint of PhotoScout.
 typealias EndpointCalls = PlumblineVerification.EndpointCalls<PhotoScoutClient>
 
 extension PlumblineVerification.EndpointCalls where Client == PhotoScoutClient {
-  /// - Parameter endpoint: The endpoint's id, such as `plans.get`.
+  /// Creates an empty list of calls.
+  ///
+  /// - Parameter endpoint: The endpoint's ID, such as `plans.get`.
   init(_ endpoint: String) {
     self.init(endpoint) { try await $0.client() }
   }
 
-  /// Returns a call that succeeds for a signed-in user and for a device without one, and its common failures: a missing
-  /// visitor id, and a server that fails every time.
+  /// Returns calls for an operation that succeeds both for a signed-in user and for a device without one, including its
+  /// common failures: a missing visitor ID, and a server that fails every time.
   func everyday(_ name: String, run: @escaping Run) -> EndpointCalls {
     success(name, run: run)
       .success("\(name) as a guest", as: .persona("guest"), run: run)

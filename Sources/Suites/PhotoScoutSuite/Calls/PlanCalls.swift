@@ -1,7 +1,7 @@
 import PhotoScoutClient
 import PlumblineVerification
 
-/// The calls for plans, which list, read and delete them.
+/// The calls for listing, reading, and deleting plans.
 enum PlanCalls {
   static var all: [Call] { list.calls + detail.calls + delete.calls }
 

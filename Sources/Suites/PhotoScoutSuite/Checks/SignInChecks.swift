@@ -2,7 +2,7 @@ import Foundation
 import PhotoScoutClient
 import PlumblineVerification
 
-/// The checks of Google Sign-In, which cover the URL, the redirect, the token, and the acceptance of tokens.
+/// The checks of Google Sign-In: the URL, the redirect, the token, and the acceptance of tokens.
 enum SignInChecks {
   static var all: [LinkCheck] {
     [
@@ -28,7 +28,7 @@ enum SignInChecks {
     ]
   }
 
-  /// Returns the service of an app without a signed-in user, at the given time.
+  /// Returns the authentication service of an app without a signed-in user, at the given time.
   private static func authentication(_ given: [String: String]) async throws -> AuthenticationService {
     let now = given["now"].flatMap(Double.init).map(Date.init(timeIntervalSince1970:))
     return try await AuthenticationService(store: InMemorySessionStore(), now: { now ?? Date() })

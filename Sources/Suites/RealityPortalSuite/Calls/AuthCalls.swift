@@ -1,7 +1,7 @@
 import PlumblineVerification
 import RealityPortalClient
 
-/// The calls for login, registration, token refresh and logout.
+/// The calls for login, registration, token refresh, and logout.
 enum AuthCalls {
   static var all: [Call] { login.calls + register.calls + refresh.calls + logout.calls }
 
@@ -45,7 +45,7 @@ enum AuthCalls {
   private static var refresh: EndpointCalls {
     EndpointCalls("auth.refresh")
       .ordinary("gets new tokens") { client, context in
-        // A real server's run provides only the endpoint's own credential, and no access token.
+        // A run against a real server provides only the endpoint's own credential and no access token.
         let isGuest = context.credentials.isEmpty
         return try await client.auth.refresh(refreshToken: isGuest ? "none" : context.ownTokens().refreshToken)
       }

@@ -1,17 +1,19 @@
 import PlumblineVerification
 import RealityPortalClient
 
-/// Makes the calls of one endpoint of Reality Portal.
+/// The calls of one endpoint of Reality Portal.
 typealias EndpointCalls = PlumblineVerification.EndpointCalls<RealityPortalClient>
 
 extension PlumblineVerification.EndpointCalls where Client == RealityPortalClient {
-  /// - Parameter endpoint: The endpoint's id, such as `favorites.add`.
+  /// Creates an empty list of calls.
+  ///
+  /// - Parameter endpoint: The endpoint's ID, such as `favorites.add`.
   init(_ endpoint: String) {
     self.init(endpoint) { try await $0.client() }
   }
 
-  /// Returns a call that succeeds for users and for guests, and its common failures: a session that has ended, and a
-  /// server that fails.
+  /// Returns calls for an operation that succeeds for users and for guests, including its common failures: a session
+  /// that has ended, and a server that fails.
   func open(_ name: String, run: @escaping Run) -> EndpointCalls {
     success(name, run: run)
       .success("\(name) as a guest", as: .nobody, run: run)

@@ -1,7 +1,7 @@
 import PlumblineVerification
 import RealityPortalClient
 
-/// The calls for favorites, which list, add and remove them, and use the toggle of views.
+/// The calls for listing, adding, and removing favorites, and for toggling a favorite as views do.
 enum FavoriteCalls {
   static var all: [Call] { list.calls + add.calls + remove.calls }
 
@@ -31,7 +31,7 @@ enum FavoriteCalls {
         // On a real server, the previous calls made it a favorite.
         if try await client.favoritesUseCase.getFavorites().contains(where: { $0.id == id }) {
           try await client.favoritesUseCase.removeFavorite(id: id)
-          // A server may show the new favorite with a delay.
+          // A server may take a moment to show the new favorite.
           for _ in 0..<5 where try await client.favoritesUseCase.getFavorites().contains(where: { $0.id == id }) {
             try await Task.sleep(for: .seconds(1))
           }

@@ -1,7 +1,7 @@
 import PlumblineVerification
 import RealityPortalClient
 
-/// The calls for inquiries, which list, send and read them and their conversation.
+/// The calls for listing, sending, and reading inquiries, and for their conversations.
 enum InquiryCalls {
   static var all: [Call] { list.calls + create.calls + detail.calls + messages.calls + send.calls }
 

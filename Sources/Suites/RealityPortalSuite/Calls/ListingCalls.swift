@@ -1,7 +1,7 @@
 import PlumblineVerification
 import RealityPortalClient
 
-/// The calls for listings, for guests and for users, which cover featured listings, search and details.
+/// The calls for listings, both for guests and for users: featured listings, search, and details.
 enum ListingCalls {
   static var all: [Call] { featured.calls + search.calls + detail.calls }
 

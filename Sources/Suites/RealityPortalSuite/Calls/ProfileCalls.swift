@@ -3,7 +3,7 @@ import PlumblineAPISuite
 import PlumblineVerification
 import RealityPortalClient
 
-/// The calls for the user's account, which read and edit it, its photo, password and notifications.
+/// The calls for reading and editing the user's account, its photo, password, and notifications.
 enum ProfileCalls {
   static var all: [Call] {
     read.calls + update.calls + photo.calls + password.calls + preferences.calls + choosing.calls
@@ -29,12 +29,13 @@ enum ProfileCalls {
 
   private static var update: EndpointCalls {
     EndpointCalls("profile.update")
-      // This comes first, while the account of a real server has its photo, and before the next call gives it a number.
+      // Make this call first, while the account on a real server still has its photo, and before the next call adds a
+      // number.
       .success("takes the phone number out") { client, context in
         try context.needDisposableAccount()
         var update = ProfileUpdate(phone: .removed)
         if context.isOnServer {
-          // Letters beyond ASCII must be kept, and no other account has the account's own address.
+          // Letters beyond ASCII must be kept. No other account uses this account's own address.
           update = ProfileUpdate(name: "Mára Nováková", email: context.login["email"], phone: .removed)
         }
         return try await client.profile.updateProfile(update)
@@ -42,7 +43,7 @@ enum ProfileCalls {
       .ordinary("edits name, email and phone") { client, context in
         try context.needDisposableAccount()
         let email = try context.email
-        // This is only conclusive if a login succeeds at all.
+        // The result is conclusive only if a login can succeed at all.
         if context.isOnServer, !context.credentials.isEmpty { _ = try await context.ownTokens() }
         let updated = try await client.profile.updateProfile(
           ProfileUpdate(
@@ -74,8 +75,7 @@ enum ProfileCalls {
       .ordinary("changes the password") { client, context in
         try context.needDisposableAccount()
         let password = try context.password
-        // This needs a session of the run's own, because a server may end an account's sessions when its password
-        // changes.
+        // Use a separate session, because a server may end an account's sessions when its password changes.
         let client =
           await client.session.accessToken == nil ? client : try await context.client(tokens: context.ownTokens())
         try await client.profile.changePassword(from: password, to: "another-password")
@@ -91,7 +91,7 @@ enum ProfileCalls {
         try context.needDisposableAccount()
         let client = try await context.client(tokens: context.ownTokens())
         try await client.profile.changePassword(from: "wrong", to: "another-password")
-        // This is in case a server accepts the password, since the following calls log in with the previous password.
+        // In case a server accepts the password, restore the previous one, because the following calls log in with it.
         return try await client.profile.changePassword(from: "another-password", to: context.password)
       }
       .failure("validation", "changes the password to a short one") { _, context in
@@ -115,7 +115,7 @@ enum ProfileCalls {
       // A PUT can be repeated, because saving a form twice has the same effect as saving it once.
       return try await client.profile.updateNotificationPreferences(preferences)
     }
-    // All values that the client can send are documented, so no rejection is expected.
+    // All values that the client can send are documented, so expect no rejection.
     return EndpointCalls("preferences.update")
       .ordinary("chooses what one is notified of", run: choose)
       .success("chooses to be notified of everything:", each: [true, false]) { client, context, isOn in

@@ -1,7 +1,7 @@
 import PlumblineVerification
 import RealityPortalClient
 
-/// The checks of links to listings, shared links, and the routes that require a login.
+/// The checks of links to listings, shared links, and routes that require a login.
 enum LinkChecks {
   private struct NoRoute: Error, CustomStringConvertible {
     let description = "it opens nothing"
@@ -28,7 +28,7 @@ enum LinkChecks {
     return LinkReading(of: route)
   }
 
-  /// Reads the route for a name, as opened by navigation.
+  /// Reads the route with a given name, as navigation opens it.
   private static let going: LinkCheck.Read = { link in
     guard let route = Route(link.text, link.given) else { throw NoRoute() }
     return LinkReading(of: route)
@@ -36,7 +36,7 @@ enum LinkChecks {
 }
 
 extension LinkReading {
-  /// Creates a reading of a route as a guest reaches it, with other values that were read.
+  /// Creates a reading of a route as a guest reaches it, with additional values.
   init(of route: Route, _ others: [String: (any CustomStringConvertible)?] = [:]) {
     var authGuard = AuthGuard()
     let isAsked = authGuard.open(route, isAuthenticated: false) != route

@@ -2,7 +2,7 @@ import Foundation
 import PlumblineVerification
 import RealityPortalClient
 
-/// The checks of push notifications, with the routes that they open, and the rejected ones.
+/// The checks of push notifications: the routes that they open, and the notifications that are rejected.
 enum PushChecks {
   static var all: [LinkCheck] {
     ["push.reply", "push.listing", "push.app"].map { LinkCheck($0, reading: tapping) }

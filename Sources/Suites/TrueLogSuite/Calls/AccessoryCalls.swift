@@ -1,10 +1,10 @@
 import PlumblineVerification
 import TrueLogClient
 
-/// The calls for accessories, which list, read, create, edit, delete, check in and check out.
+/// The calls for listing, reading, creating, editing, and deleting accessories, and for checking them in and out.
 enum AccessoryCalls {
   static var all: [Call] {
-    // On a real server, one accessory goes through all the calls, so a checked-out accessory is checked in again.
+    // On a real server, all calls use the same accessory, so a checked-out accessory is checked in again.
     list.calls + detail.calls + create.calls + update.calls + checkout.calls + delete.calls + checkin.calls
   }
 
@@ -133,7 +133,7 @@ enum AccessoryCalls {
   private static var checkin: EndpointCalls {
     EndpointCalls("accessories.checkin")
       .ordinary("checks items in") { client, context in
-        // If none were checked out for lack of this variable, none can be checked in.
+        // If none were checked out because this variable is missing, none can be checked in.
         _ = try context.integer("checkout_ticket_id", default: 1044)
         return try await client.accessories.checkinAccessory(
           accessoryId: context.accessoryId,

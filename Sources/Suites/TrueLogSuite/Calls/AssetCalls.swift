@@ -2,9 +2,9 @@ import PlumblineAPIClient
 import PlumblineVerification
 import TrueLogClient
 
-/// The calls for assets, which list, read, edit, archive or delete, and transfer.
+/// The calls for listing, reading, editing, archiving or deleting, and transferring assets.
 enum AssetCalls {
-  /// Every call for assets. Removing comes last, because a removed asset can't be transferred.
+  /// All calls for assets. Removal comes last, because a removed asset can't be transferred.
   static var all: [Call] { list.calls + detail.calls + update.calls + transfer.calls + remove.calls }
 
   private static var list: EndpointCalls {
@@ -140,7 +140,7 @@ enum AssetCalls {
             customerId: context.integer("transfer_customer_id", default: 60), reason: "Lent for the trade fair",
             notes: "Back in January.", effectiveDate: date))
       }
-      // The method takes a customer, so the request is made one layer further down.
+      // The client's method requires a customer, so make the request one layer below.
       .failure("validation", "transfers an asset without a customer") { client, context in
         let asset: Asset = try await client.api.post(
           "/api/v2/assets/\(context.assetId)/transfer", body: ["reason": "Lent for the trade fair"])

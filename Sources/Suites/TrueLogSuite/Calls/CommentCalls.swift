@@ -1,6 +1,6 @@
 import PlumblineVerification
 
-/// The calls for comments of a ticket, which list, add, edit and delete one's own.
+/// The calls for listing, adding, editing, and deleting a ticket's comments.
 enum CommentCalls {
   static var all: [Call] { list.calls + add.calls + update.calls + delete.calls }
 

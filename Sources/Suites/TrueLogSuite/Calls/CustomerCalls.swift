@@ -1,7 +1,7 @@
 import PlumblineVerification
 import TrueLogClient
 
-/// The calls for customers, which list, read, create, edit and delete, and for their tickets.
+/// The calls for listing, reading, creating, editing, and deleting customers, and for their tickets.
 enum CustomerCalls {
   static var all: [Call] {
     list.calls + detail.calls + create.calls + update.calls + tickets.calls + delete.calls

@@ -1,11 +1,13 @@
 import PlumblineVerification
 import TrueLogClient
 
-/// Makes the calls of one endpoint of TrueLog.
+/// The calls of one endpoint of TrueLog.
 typealias EndpointCalls = PlumblineVerification.EndpointCalls<TrueLogClient>
 
 extension PlumblineVerification.EndpointCalls where Client == TrueLogClient {
-  /// - Parameter endpoint: The endpoint's id, such as `tickets.update`.
+  /// Creates an empty list of calls.
+  ///
+  /// - Parameter endpoint: The endpoint's ID, such as `tickets.update`.
   init(_ endpoint: String) {
     self.init(endpoint) { try $0.client() }
   }

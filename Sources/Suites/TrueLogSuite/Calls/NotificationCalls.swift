@@ -1,6 +1,6 @@
 import PlumblineVerification
 
-/// The calls for notifications, about which the source is uncertain.
+/// The calls for notifications. The source is uncertain about these endpoints.
 enum NotificationCalls {
   static var all: [Call] {
     EndpointCalls("notifications.list")

@@ -2,7 +2,7 @@ import PlumblineAPIClient
 import PlumblineVerification
 import TrueLogClient
 
-/// The calls for reports, with their templates, and for a report in each format.
+/// The calls for report templates and for a report in each format.
 enum ReportCalls {
   static var all: [Call] { templates.calls + generate.calls }
 

@@ -1,7 +1,7 @@
 import PlumblineVerification
 import TrueLogClient
 
-/// The calls for tickets, which list, read, edit, change the status, assign and delete.
+/// The calls for listing, reading, editing, assigning, and deleting tickets, and for changing their status.
 enum TicketCalls {
   static var all: [Call] {
     list.calls + detail.calls + update.calls + setStatus.calls + assign.calls + delete.calls
@@ -141,7 +141,7 @@ enum TicketCalls {
       .failure("notFound", "assigns a ticket that doesn't exist") { client, context in
         try await client.tickets.assignTicket(ticketId: context.missingId, assignedToId: context.assigneeId)
       }
-      // The method takes an assignee, so the request is made one layer further down.
+      // The client's method requires an assignee, so make the request one layer below.
       .failure("validation", "assigns a ticket without an assignee") { client, context in
         let ticket: Ticket = try await client.api.post(
           "/api/v2/tickets/\(context.ticketId)/assign", body: [String: Int]())

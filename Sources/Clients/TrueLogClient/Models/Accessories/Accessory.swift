@@ -1,7 +1,7 @@
 import Foundation
 import PlumblineAPIClient
 
-/// An inventory item that is tracked by quantity instead of by tag.
+/// An inventory item that is tracked by quantity rather than by tag.
 public struct Accessory: Codable, Sendable, Hashable, Identifiable {
   /// The server's ID.
   public let id: Int
@@ -13,19 +13,19 @@ public struct Accessory: Codable, Sendable, Hashable, Identifiable {
   public var manufacturer: String?
   /// The manufacturer's model number.
   public var modelNo: String?
-  /// The number of items in total.
+  /// The total number of items.
   public let totalQuantity: Int
   /// The number of items in stock.
   public let availableQuantity: Int
   /// The number of items checked out to customers.
   public let checkedOut: Int
-  /// The country where the stock is.
+  /// The country in which the stock is located.
   public var country: String?
   /// Notes.
   public var notes: String?
   /// The URL of a picture.
   public var imageURL: URL?
-  /// The company that owns the accessory.
+  /// The ID of the company that owns the accessory.
   public var companyId: Int?
   /// The creation date.
   public let createdAt: Date
@@ -66,7 +66,7 @@ public struct AccessorySort: OpenEnum {
   /// The string on the wire.
   public let rawValue: String
 
-  /// Creates a value from any string, known or not.
+  /// Creates a sort key from any string, known or not.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }

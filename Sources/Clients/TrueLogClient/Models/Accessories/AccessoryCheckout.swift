@@ -1,15 +1,15 @@
-/// A request to hand accessories out to a customer. Fields that are `nil` aren't sent.
+/// A request to check accessories out to a customer. Fields that are `nil` aren't sent.
 public struct AccessoryCheckout: Encodable, Sendable, Hashable {
-  /// The customer who gets the accessories.
+  /// The ID of the customer who receives the accessories.
   public var customerId: Int
   /// The number of items. If it is `nil`, the server assumes 1.
   public var quantity: Int?
   /// Notes on the checkout.
   public var notes: String?
-  /// The ticket that the checkout belongs to.
+  /// The ID of the ticket that the checkout belongs to.
   public var ticketId: Int?
 
-  /// Creates a value from its fields. Optional fields default to `nil`.
+  /// Creates a checkout.
   public init(customerId: Int, quantity: Int? = nil, notes: String? = nil, ticketId: Int? = nil) {
     self.customerId = customerId
     self.quantity = quantity
@@ -24,9 +24,9 @@ public struct AccessoryCheckout: Encodable, Sendable, Hashable {
   }
 }
 
-/// A request to take accessories back from a customer. Fields that are `nil` aren't sent.
+/// A request to check accessories in from a customer. Fields that are `nil` aren't sent.
 public struct AccessoryCheckin: Encodable, Sendable, Hashable {
-  /// The customer who returns the accessories.
+  /// The ID of the customer who returns the accessories.
   public var customerId: Int
   /// The number of items. If it is `nil`, the server assumes 1.
   public var quantity: Int?
@@ -34,10 +34,10 @@ public struct AccessoryCheckin: Encodable, Sendable, Hashable {
   public var condition: String?
   /// Notes on the return.
   public var notes: String?
-  /// The ticket that the return belongs to.
+  /// The ID of the ticket that the return belongs to.
   public var ticketId: Int?
 
-  /// Creates a value from its fields. Optional fields default to `nil`.
+  /// Creates a return.
   public init(
     customerId: Int, quantity: Int? = nil, condition: String? = nil, notes: String? = nil, ticketId: Int? = nil
   ) {

@@ -1,4 +1,4 @@
-/// Changes to an accessory. Fields that are `nil` aren't sent and keep their value.
+/// Changes to an accessory. Fields that are `nil` aren't sent and keep their values.
 public struct AccessoryUpdate: Encodable, Sendable, Hashable {
   /// The name.
   public var name: String?
@@ -8,18 +8,18 @@ public struct AccessoryUpdate: Encodable, Sendable, Hashable {
   public var manufacturer: String?
   /// The manufacturer's model number.
   public var modelNo: String?
-  /// The number of items in total.
+  /// The total number of items.
   public var totalQuantity: Int?
-  /// The country of the stock.
+  /// The country in which the stock is located.
   public var country: String?
   /// Notes.
   public var notes: String?
   /// The URL of a picture, sent unchanged.
   public var imageURL: String?
-  /// The company that owns the accessory.
+  /// The ID of the company that owns the accessory.
   public var companyId: Int?
 
-  /// Creates a value from its fields. Optional fields default to `nil`.
+  /// Creates changes to an accessory.
   public init(
     name: String? = nil, category: String? = nil, manufacturer: String? = nil, modelNo: String? = nil,
     totalQuantity: Int? = nil, country: String? = nil, notes: String? = nil, imageURL: String? = nil,
@@ -46,7 +46,7 @@ public struct AccessoryUpdate: Encodable, Sendable, Hashable {
   }
 }
 
-/// A new accessory: its required fields and any optional ones.
+/// A new accessory, with its required fields and any optional ones.
 ///
 ///     NewAccessory(name: "Cable tie", category: "Cables", AccessoryUpdate(totalQuantity: 200))
 public struct NewAccessory: Encodable, Sendable, Hashable {

@@ -29,11 +29,11 @@ public struct Asset: Codable, Sendable, Hashable, Identifiable {
   public var memory: String?
   /// The disk.
   public var harddrive: String?
-  /// The country where the asset is.
+  /// The country in which the asset is located.
   public var country: String?
   /// The name of the customer who has the asset.
   public var customer: String?
-  /// The customer who has the asset.
+  /// The ID of the customer who has the asset.
   public var customerId: Int?
   /// Notes for everyone.
   public var notes: String?
@@ -91,7 +91,7 @@ public struct AssetStatus: OpenEnum {
   /// The string on the wire.
   public let rawValue: String
 
-  /// Creates a value from any string, known or not.
+  /// Creates a status from any string, known or not.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -109,7 +109,7 @@ public struct AssetStatus: OpenEnum {
   /// `DISPOSED`
   public static let disposed = Self(rawValue: "DISPOSED")
 
-  /// The values that the documentation names.
+  /// The statuses that the documentation names.
   public static let known: [Self] = [.inStock, .deployed, .readyToDeploy, .repair, .archived, .disposed]
 }
 
@@ -118,7 +118,7 @@ public struct AssetCondition: OpenEnum {
   /// The string on the wire.
   public let rawValue: String
 
-  /// Creates a value from any string, known or not.
+  /// Creates a condition from any string, known or not.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -132,7 +132,7 @@ public struct AssetCondition: OpenEnum {
   /// `POOR`
   public static let poor = Self(rawValue: "POOR")
 
-  /// The values that the documentation names.
+  /// The conditions that the documentation names.
   public static let known: [Self] = [.new, .good, .fair, .poor]
 }
 
@@ -141,7 +141,7 @@ public struct AssetSort: OpenEnum {
   /// The string on the wire.
   public let rawValue: String
 
-  /// Creates a value from any string, known or not.
+  /// Creates a sort key from any string, known or not.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }

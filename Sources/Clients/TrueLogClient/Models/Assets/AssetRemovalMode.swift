@@ -1,11 +1,11 @@
 import PlumblineAPIClient
 
-/// The way to remove an asset, by archiving or by deleting it.
+/// The way to remove an asset: by archiving or by deleting it.
 public struct AssetRemovalMode: OpenEnum {
   /// The string on the wire.
   public let rawValue: String
 
-  /// Creates a value from any string, known or not.
+  /// Creates a mode from any string, known or not.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -15,6 +15,6 @@ public struct AssetRemovalMode: OpenEnum {
   /// `delete`
   public static let delete = Self(rawValue: "delete")
 
-  /// The values that the documentation names.
+  /// The modes that the documentation names.
   public static let known: [Self] = [.archive, .delete]
 }

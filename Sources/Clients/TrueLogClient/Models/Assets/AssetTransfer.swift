@@ -1,17 +1,17 @@
 import PlumblineAPIClient
 
-/// A request to move an asset to a different customer.
+/// A request to transfer an asset to another customer.
 public struct AssetTransfer: Encodable, Sendable, Hashable {
-  /// The customer who gets the asset.
+  /// The ID of the customer who receives the asset.
   public var customerId: Int
   /// The reason for the transfer.
   public var reason: String?
   /// Notes on the transfer.
   public var notes: String?
-  /// The day when the transfer takes effect.
+  /// The day on which the transfer takes effect.
   public var effectiveDate: CalendarDate?
 
-  /// Creates a value from its fields. Optional fields default to `nil`.
+  /// Creates a transfer.
   public init(customerId: Int, reason: String? = nil, notes: String? = nil, effectiveDate: CalendarDate? = nil) {
     self.customerId = customerId
     self.reason = reason

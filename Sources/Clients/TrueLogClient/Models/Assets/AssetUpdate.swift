@@ -1,4 +1,4 @@
-/// Changes to an asset. Fields that are `nil` aren't sent and keep their value.
+/// Changes to an asset. Fields that are `nil` aren't sent and keep their values.
 public struct AssetUpdate: Encodable, Sendable, Hashable {
   /// The name.
   public var name: String?
@@ -24,7 +24,7 @@ public struct AssetUpdate: Encodable, Sendable, Hashable {
   public var memory: String?
   /// The disk.
   public var harddrive: String?
-  /// The country where the asset is.
+  /// The country in which the asset is located.
   public var country: String?
   /// The name of the customer who has the asset.
   public var customer: String?
@@ -39,7 +39,7 @@ public struct AssetUpdate: Encodable, Sendable, Hashable {
   /// A Boolean value that indicates whether a charger belongs to the asset.
   public var hasCharger: Bool?
 
-  /// Creates changes to the fields that every kind of asset has. The fields of computers are set afterward.
+  /// Creates changes to the fields that every kind of asset has. Set the fields for computers afterward.
   public init(
     name: String? = nil, model: String? = nil, serialNum: String? = nil, assetTag: String? = nil,
     status: AssetStatus? = nil, condition: AssetCondition? = nil, manufacturer: String? = nil,

@@ -1,7 +1,7 @@
 import Foundation
 import PlumblineAPIClient
 
-/// A customer who has assets, accessories or tickets.
+/// A customer who has assets, accessories, or tickets.
 public struct Customer: Codable, Sendable, Hashable, Identifiable {
   /// The server's ID.
   public let id: Int
@@ -15,14 +15,14 @@ public struct Customer: Codable, Sendable, Hashable, Identifiable {
   public let country: String
   /// The email address to write to.
   public let email: String?
-  /// The company that the customer belongs to.
+  /// The ID of the company that the customer belongs to.
   public let companyId: Int?
   /// The creation date.
   public let createdAt: Date
   /// The date of the last change.
   public let updatedAt: Date
 
-  /// Creates a value from its fields. Optional fields default to `nil`.
+  /// Creates a customer.
   public init(
     id: Int, name: String, contactNumber: String, address: String, country: String, email: String? = nil,
     companyId: Int? = nil, createdAt: Date, updatedAt: Date
@@ -53,7 +53,7 @@ public struct CustomerSort: OpenEnum {
   /// The string on the wire.
   public let rawValue: String
 
-  /// Creates a value from any string, known or not.
+  /// Creates a sort key from any string, known or not.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }

@@ -1,4 +1,4 @@
-/// Changes to a customer. Fields that are `nil` aren't sent and keep their value.
+/// Changes to a customer. Fields that are `nil` aren't sent and keep their values.
 public struct CustomerUpdate: Encodable, Sendable, Hashable {
   /// The customer's name.
   public var name: String?
@@ -10,10 +10,10 @@ public struct CustomerUpdate: Encodable, Sendable, Hashable {
   public var country: String?
   /// The email address to write to.
   public var email: String?
-  /// The company that the customer belongs to.
+  /// The ID of the company that the customer belongs to.
   public var companyId: Int?
 
-  /// Creates a value from its fields. Optional fields default to `nil`.
+  /// Creates changes to a customer.
   public init(
     name: String? = nil, contactNumber: String? = nil, address: String? = nil, country: String? = nil,
     email: String? = nil, companyId: Int? = nil
@@ -34,7 +34,7 @@ public struct CustomerUpdate: Encodable, Sendable, Hashable {
   }
 }
 
-/// A new customer: its required fields and any optional ones.
+/// A new customer, with its required fields and any optional ones.
 public struct NewCustomer: Encodable, Sendable, Hashable {
   /// The fields to send.
   public let fields: CustomerUpdate

@@ -9,7 +9,7 @@ public struct Widget: Codable, Sendable, Hashable, Identifiable {
   /// The form in which the widget shows its data.
   public let kind: WidgetKind
 
-  /// Creates a value from its fields.
+  /// Creates a widget.
   public init(id: String, title: String, kind: WidgetKind) {
     self.id = id
     self.title = title
@@ -26,7 +26,7 @@ public struct WidgetKind: OpenEnum {
   /// The string on the wire.
   public let rawValue: String
 
-  /// Creates a value from any string, known or not.
+  /// Creates a kind from any string, known or not.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }

@@ -1,16 +1,16 @@
 import Foundation
 import PlumblineAPIClient
 
-/// The data of a widget that has no type of its own.
+/// The data of a widget that has no dedicated type.
 public struct WidgetData: Codable, Sendable, Hashable {
   /// The widget's ID.
   public let widgetId: String
-  /// The time of the count.
+  /// The time at which the items were counted.
   public let updatedAt: Date
   /// The number to show.
   public let value: Double?
 
-  /// Creates a value from its fields. Optional fields default to `nil`.
+  /// Creates a widget's data.
   public init(widgetId: String, updatedAt: Date, value: Double? = nil) {
     self.widgetId = widgetId
     self.updatedAt = updatedAt
@@ -30,7 +30,7 @@ public enum WidgetContent: Sendable, Hashable {
   case ticketCounts(TicketCounts)
   /// `asset_counts`
   case assetCounts(AssetCounts)
-  /// Any other widget.
+  /// The data of any other widget.
   case other(WidgetData)
 }
 
@@ -44,14 +44,14 @@ public typealias TicketCounts = StatusCounts<TicketStatus>
 public struct StatusCounts<Status: OpenEnum>: Codable, Sendable, Hashable {
   /// The widget's ID.
   public let widgetId: String
-  /// The time of the count.
+  /// The time at which the items were counted.
   public let updatedAt: Date
-  /// The number of all items.
+  /// The total number of items.
   public let total: Int
   /// The number of items for each status, including statuses that this client doesn't know.
   public let byStatus: [Status: Int]
 
-  /// Creates a value from its fields.
+  /// Creates the counts of a widget.
   public init(widgetId: String, updatedAt: Date, total: Int, byStatus: [Status: Int]) {
     self.widgetId = widgetId
     self.updatedAt = updatedAt

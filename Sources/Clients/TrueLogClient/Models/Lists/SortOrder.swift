@@ -5,7 +5,7 @@ public struct SortOrder: OpenEnum {
   /// The string on the wire.
   public let rawValue: String
 
-  /// Creates a value from any string, known or not.
+  /// Creates a direction from any string, known or not.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }

@@ -9,7 +9,7 @@ public struct Preferences: Codable, Sendable, Hashable {
   /// The channels that notify the user.
   public let notifications: NotificationPreference
 
-  /// Creates a value from its fields.
+  /// Creates the user's settings.
   public init(theme: ThemePreference, layout: LayoutPreference, notifications: NotificationPreference) {
     self.theme = theme
     self.layout = layout
@@ -26,7 +26,7 @@ public struct ThemePreference: Codable, Sendable, Hashable {
   /// The color scheme: light, dark, or the device's setting.
   public let mode: ThemeMode
 
-  /// Creates a value from its fields.
+  /// Creates the app's appearance.
   public init(mode: ThemeMode) {
     self.mode = mode
   }
@@ -41,7 +41,7 @@ public struct ThemeMode: OpenEnum {
   /// The string on the wire.
   public let rawValue: String
 
-  /// Creates a value from any string, known or not.
+  /// Creates a color scheme from any string, known or not.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -53,7 +53,7 @@ public struct ThemeMode: OpenEnum {
   /// `auto`
   public static let auto = Self(rawValue: "auto")
 
-  /// The values that the documentation names.
+  /// The color schemes that the documentation names.
   public static let known: [Self] = [.light, .dark, .auto]
 }
 
@@ -62,7 +62,7 @@ public struct LayoutPreference: Codable, Sendable, Hashable {
   /// The page that the app opens with.
   public let defaultHomepage: Homepage
 
-  /// Creates a value from its fields.
+  /// Creates the app's layout.
   public init(defaultHomepage: Homepage) {
     self.defaultHomepage = defaultHomepage
   }
@@ -77,7 +77,7 @@ public struct Homepage: OpenEnum {
   /// The string on the wire.
   public let rawValue: String
 
-  /// Creates a value from any string, known or not.
+  /// Creates a page from any string, known or not.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -89,7 +89,7 @@ public struct Homepage: OpenEnum {
   /// `inventory`
   public static let inventory = Self(rawValue: "inventory")
 
-  /// The values that the documentation names.
+  /// The pages that the documentation names.
   public static let known: [Self] = [.dashboard, .tickets, .inventory]
 }
 
@@ -100,7 +100,7 @@ public struct NotificationPreference: Codable, Sendable, Hashable {
   /// A Boolean value that indicates whether notifications make a sound.
   public let soundEnabled: Bool
 
-  /// Creates a value from its fields.
+  /// Creates the channels that notify the user.
   public init(emailEnabled: Bool, soundEnabled: Bool) {
     self.emailEnabled = emailEnabled
     self.soundEnabled = soundEnabled

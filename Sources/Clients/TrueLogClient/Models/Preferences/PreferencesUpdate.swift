@@ -1,24 +1,24 @@
-/// Changes to the settings. Parts that are `nil` aren't sent and keep their value.
+/// Changes to the settings. Parts that are `nil` aren't sent and keep their values.
 ///
 ///     PreferencesUpdate(theme: .init(mode: .dark))
 public struct PreferencesUpdate: Encodable, Sendable, Hashable {
-  /// The app's appearance.
+  /// Changes to the app's appearance.
   public struct Theme: Encodable, Sendable, Hashable {
     /// The color scheme: light, dark, or the device's setting.
     public var mode: ThemeMode?
 
-    /// Creates a value from its fields.
+    /// Creates changes to the app's appearance.
     public init(mode: ThemeMode? = nil) {
       self.mode = mode
     }
   }
 
-  /// The app's layout.
+  /// Changes to the app's layout.
   public struct Layout: Encodable, Sendable, Hashable {
     /// The page that the app opens with.
     public var defaultHomepage: Homepage?
 
-    /// Creates a value from its fields.
+    /// Creates changes to the app's layout.
     public init(defaultHomepage: Homepage? = nil) {
       self.defaultHomepage = defaultHomepage
     }
@@ -28,14 +28,14 @@ public struct PreferencesUpdate: Encodable, Sendable, Hashable {
     }
   }
 
-  /// The channels that notify the user.
+  /// Changes to the channels that notify the user.
   public struct Notifications: Encodable, Sendable, Hashable {
     /// A Boolean value that indicates whether notifications are sent by email.
     public var emailEnabled: Bool?
     /// A Boolean value that indicates whether notifications make a sound.
     public var soundEnabled: Bool?
 
-    /// Creates a value from its fields.
+    /// Creates changes to the channels that notify the user.
     public init(emailEnabled: Bool? = nil, soundEnabled: Bool? = nil) {
       self.emailEnabled = emailEnabled
       self.soundEnabled = soundEnabled
@@ -47,14 +47,14 @@ public struct PreferencesUpdate: Encodable, Sendable, Hashable {
     }
   }
 
-  /// The app's appearance.
+  /// The changes to the app's appearance, or `nil` to keep it.
   public var theme: Theme?
-  /// The app's layout.
+  /// The changes to the app's layout, or `nil` to keep it.
   public var layout: Layout?
-  /// The channels that notify the user.
+  /// The changes to the channels that notify the user, or `nil` to keep them.
   public var notifications: Notifications?
 
-  /// Creates a value from its fields.
+  /// Creates changes to the settings.
   public init(theme: Theme? = nil, layout: Layout? = nil, notifications: Notifications? = nil) {
     self.theme = theme
     self.layout = layout

@@ -2,16 +2,16 @@ import Foundation
 
 /// A report as a table.
 public struct Report: Codable, Sendable, Hashable {
-  /// The template that the report was generated from.
+  /// The ID of the template that the report was generated from.
   public let templateId: String
-  /// The time the report was generated.
+  /// The time at which the report was generated.
   public let generatedAt: Date
   /// The names of the columns.
   public let columns: [String]
   /// The rows, each with one cell per column.
   public let rows: [[ReportCell]]
 
-  /// Creates a value from its fields.
+  /// Creates a report.
   public init(templateId: String, generatedAt: Date, columns: [String], rows: [[ReportCell]]) {
     self.templateId = templateId
     self.generatedAt = generatedAt
@@ -34,7 +34,7 @@ public enum ReportCell: Sendable, Hashable {
   case integer(Int)
   /// Any other number.
   case number(Double)
-  /// True or false.
+  /// A Boolean value.
   case boolean(Bool)
   /// An empty cell.
   case null

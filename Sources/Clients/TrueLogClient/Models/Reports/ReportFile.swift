@@ -10,7 +10,7 @@ public struct ReportFile: Sendable, Hashable {
   /// none, from the template.
   public let suggestedFileName: String
 
-  /// Creates a value from its fields.
+  /// Creates a file.
   public init(data: Data, contentType: String, suggestedFileName: String) {
     self.data = data
     self.contentType = contentType

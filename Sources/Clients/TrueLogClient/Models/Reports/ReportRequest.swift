@@ -2,14 +2,14 @@ import PlumblineAPIClient
 
 /// A request for a report. Fields that are `nil` aren't sent.
 public struct ReportRequest: Encodable, Sendable, Hashable {
-  /// The template to generate the report from.
+  /// The ID of the template to generate the report from.
   public var templateId: String
   /// The period that the report covers.
   public var parameters: ReportParameters?
   /// The output format. If it is `nil`, the server assumes JSON.
   public var format: ReportFormat?
 
-  /// Creates a value from its fields. Optional fields default to `nil`.
+  /// Creates a request for a report.
   public init(templateId: String, parameters: ReportParameters? = nil, format: ReportFormat? = nil) {
     self.templateId = templateId
     self.parameters = parameters
@@ -29,7 +29,7 @@ public struct ReportParameters: Encodable, Sendable, Hashable {
   /// The last day.
   public var dateTo: CalendarDate?
 
-  /// Creates a value from its fields. Optional fields default to `nil`.
+  /// Creates the period that a report covers.
   public init(dateFrom: CalendarDate? = nil, dateTo: CalendarDate? = nil) {
     self.dateFrom = dateFrom
     self.dateTo = dateTo
@@ -46,7 +46,7 @@ public struct ReportFormat: OpenEnum {
   /// The string on the wire.
   public let rawValue: String
 
-  /// Creates a value from any string, known or not.
+  /// Creates a format from any string, known or not.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -58,6 +58,6 @@ public struct ReportFormat: OpenEnum {
   /// `pdf`
   public static let pdf = Self(rawValue: "pdf")
 
-  /// The values that the documentation names.
+  /// The formats that the documentation names.
   public static let known: [Self] = [.json, .csv, .pdf]
 }

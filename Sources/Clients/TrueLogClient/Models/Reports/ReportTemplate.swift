@@ -9,7 +9,7 @@ public struct ReportTemplate: Codable, Sendable, Hashable, Identifiable {
   /// The formats that the report is available in.
   public let formats: [ReportFormat]
 
-  /// Creates a value from its fields. Optional fields default to `nil`.
+  /// Creates a template.
   public init(id: String, name: String, description: String? = nil, formats: [ReportFormat]) {
     self.id = id
     self.name = name

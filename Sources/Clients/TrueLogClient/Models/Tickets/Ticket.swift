@@ -9,17 +9,17 @@ public struct Ticket: Codable, Sendable, Hashable, Identifiable {
   public let subject: String
   /// The full description.
   public let description: String?
-  /// The ticket's status.
+  /// The status of the ticket.
   public let status: TicketStatus
   /// A company-specific status in addition to `status`.
   public let customStatus: String?
-  /// The ticket's priority.
+  /// The priority of the ticket.
   public let priority: TicketPriority
   /// Notes by the people who work on the ticket.
   public let notes: String?
-  /// The queue that contains the ticket.
+  /// The ID of the queue that contains the ticket.
   public let queueId: Int?
-  /// The customer that the ticket concerns.
+  /// The ID of the customer that the ticket concerns.
   public let customerId: Int?
   /// The user who works on the ticket, or `nil` if it is unassigned.
   public let assignedTo: UserSummary?
@@ -28,7 +28,7 @@ public struct Ticket: Codable, Sendable, Hashable, Identifiable {
   /// The date of the last change.
   public let updatedAt: Date
 
-  /// Creates a value from its fields. Optional fields default to `nil`.
+  /// Creates a ticket.
   public init(
     id: Int, subject: String, description: String? = nil, status: TicketStatus, customStatus: String? = nil,
     priority: TicketPriority, notes: String? = nil, queueId: Int? = nil, customerId: Int? = nil,
@@ -65,7 +65,7 @@ public struct TicketStatus: OpenEnum {
   /// The string on the wire.
   public let rawValue: String
 
-  /// Creates a value from any string, known or not.
+  /// Creates a status from any string, known or not.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -83,7 +83,7 @@ public struct TicketStatus: OpenEnum {
   /// `RESOLVED_DELIVERED`
   public static let resolvedDelivered = Self(rawValue: "RESOLVED_DELIVERED")
 
-  /// The values that the documentation names.
+  /// The statuses that the documentation names.
   public static let known: [Self] = [.new, .inProgress, .processing, .onHold, .resolved, .resolvedDelivered]
 }
 
@@ -92,7 +92,7 @@ public struct TicketPriority: OpenEnum {
   /// The string on the wire.
   public let rawValue: String
 
-  /// Creates a value from any string, known or not.
+  /// Creates a priority from any string, known or not.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -106,7 +106,7 @@ public struct TicketPriority: OpenEnum {
   /// `URGENT`
   public static let urgent = Self(rawValue: "URGENT")
 
-  /// The values that the documentation names.
+  /// The priorities that the documentation names.
   public static let known: [Self] = [.low, .medium, .high, .urgent]
 }
 
@@ -115,7 +115,7 @@ public struct TicketSort: OpenEnum {
   /// The string on the wire.
   public let rawValue: String
 
-  /// Creates a value from any string, known or not.
+  /// Creates a sort key from any string, known or not.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// A comment on a ticket (`Comment` in the contract; renamed because Swift Testing has a `Comment`).
+/// A comment on a ticket. The contract calls it `Comment`, but Swift Testing already has a type with that name.
 public struct TicketComment: Codable, Sendable, Hashable, Identifiable {
   /// The server's ID.
   public let id: Int
-  /// The ticket that the comment belongs to.
+  /// The ID of the ticket that the comment belongs to.
   public let ticketId: Int
   /// The text, with @mentions as they were typed.
   public let content: String
@@ -15,7 +15,7 @@ public struct TicketComment: Codable, Sendable, Hashable, Identifiable {
   /// The date of the last change.
   public let updatedAt: Date
 
-  /// Creates a value from its fields.
+  /// Creates a comment.
   public init(id: Int, ticketId: Int, content: String, author: UserSummary, createdAt: Date, updatedAt: Date) {
     self.id = id
     self.ticketId = ticketId

@@ -1,19 +1,19 @@
-/// Changes to a ticket. Fields that are `nil` aren't sent and keep their value.
+/// Changes to a ticket. Fields that are `nil` aren't sent and keep their values.
 public struct TicketUpdate: Encodable, Sendable, Hashable {
   /// A one-line summary of the ticket.
   public var subject: String?
   /// The full description.
   public var description: String?
-  /// The ticket's priority.
+  /// The priority of the ticket.
   public var priority: TicketPriority?
   /// Notes by the people who work on the ticket.
   public var notes: String?
-  /// The queue to move the ticket to.
+  /// The ID of the queue to move the ticket to.
   public var queueId: Int?
-  /// The customer that the ticket concerns.
+  /// The ID of the customer that the ticket concerns.
   public var customerId: Int?
 
-  /// Creates a value from its fields. Optional fields default to `nil`.
+  /// Creates changes to a ticket.
   public init(
     subject: String? = nil, description: String? = nil, priority: TicketPriority? = nil, notes: String? = nil,
     queueId: Int? = nil, customerId: Int? = nil
@@ -48,7 +48,7 @@ struct TicketStatusChange: Encodable, Sendable, Hashable {
 
 /// The body of a request that assigns a ticket.
 struct TicketAssignment: Encodable, Sendable, Hashable {
-  /// The user who gets the ticket.
+  /// The ID of the user to assign the ticket to.
   let assignedToId: Int
 
   enum CodingKeys: String, CodingKey {

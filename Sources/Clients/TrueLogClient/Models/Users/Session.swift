@@ -4,12 +4,12 @@ import Foundation
 public struct Session: Codable, Sendable, Hashable {
   /// The bearer token for later requests.
   public let token: String
-  /// The time the token expires, 30 days after the login.
+  /// The time at which the token expires, 30 days after the login.
   public let expiresAt: Date
   /// The user who logged in.
   public let user: User
 
-  /// Creates a value from its fields.
+  /// Creates the response to a login.
   public init(token: String, expiresAt: Date, user: User) {
     self.token = token
     self.expiresAt = expiresAt

@@ -10,12 +10,12 @@ public struct User: Codable, Sendable, Hashable, Identifiable {
   public let email: String
   /// The kind of user.
   public let type: UserType
-  /// A Boolean value that indicates whether the user may change, assign and delete tickets.
+  /// A Boolean value that indicates whether the user may change, assign, and delete tickets.
   public let canEditTickets: Bool
   /// A Boolean value that indicates whether the user may change assets and accessories.
   public let canEditAssets: Bool
 
-  /// Creates a value from its fields.
+  /// Creates a user.
   public init(id: Int, name: String, email: String, type: UserType, canEditTickets: Bool, canEditAssets: Bool) {
     self.id = id
     self.name = name
@@ -32,12 +32,12 @@ public struct User: Codable, Sendable, Hashable, Identifiable {
   }
 }
 
-/// The kind of a user.
+/// The kind of user.
 public struct UserType: OpenEnum {
   /// The string on the wire.
   public let rawValue: String
 
-  /// Creates a value from any string, known or not.
+  /// Creates a kind from any string, known or not.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -49,11 +49,11 @@ public struct UserType: OpenEnum {
   /// `CLIENT`
   public static let client = Self(rawValue: "CLIENT")
 
-  /// The values that the contract assumes. The documentation names only CLIENT.
+  /// The kinds that the contract assumes. The documentation names only CLIENT.
   public static let known: [Self] = [.agent, .viewer, .client]
 }
 
-/// A user as shown in lists, tickets and comments.
+/// A user as shown in lists, tickets, and comments.
 public struct UserSummary: Codable, Sendable, Hashable, Identifiable {
   /// The server's ID.
   public let id: Int
@@ -64,7 +64,7 @@ public struct UserSummary: Codable, Sendable, Hashable, Identifiable {
   /// The kind of user.
   public let type: UserType
 
-  /// Creates a value from its fields.
+  /// Creates a user.
   public init(id: Int, name: String, email: String, type: UserType) {
     self.id = id
     self.name = name
