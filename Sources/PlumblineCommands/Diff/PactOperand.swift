@@ -72,7 +72,7 @@ struct PactOperand {
 
   /// Returns the service that the pact is about: the named one, the only one, or the one with the provider's name.
   private func service(of source: ContractSource, named names: [String], _ pact: Pact) throws -> LoadedService? {
-    guard names.count <= 1 else { throw UsageError("A pact covers one service: name it.") }
+    guard names.count <= 1 else { throw UsageError("A pact covers a single service, so name only one.") }
     if let name = names.first {
       guard let home = source.homes.first(where: { $0.name == name }) else {
         throw UsageError(

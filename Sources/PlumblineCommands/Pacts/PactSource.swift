@@ -30,7 +30,7 @@ struct PactSource: Sendable {
       throw UsageError("\(option) doesn't apply to pacts: omit it.")
     }
     guard arguments.operands.count == 2 else {
-      throw UsageError("--broker replaces the files, so give only the service: \(example)")
+      throw UsageError("--broker takes the place of files, so give only the service: \(example)")
     }
     guard let provider = arguments.value("--provider"), !provider.isEmpty else {
       throw UsageError("--broker requires the provider's name on the broker: add --provider NAME.")

@@ -53,8 +53,8 @@ struct BatchAnswerLint {
     guard own.isDisjoint(with: theirs) else { return }
     context.log.servableError(
       value.location,
-      "A response at \(place) has the id of its request, which is \(Self.list(own)) but must be \(Self.list(theirs)) here; "
-        + "give both the same type.")
+      "A response repeats the id of its request, but its schema at \(place) requires \(Self.list(theirs)), and the request's "
+        + "allows \(Self.list(own)); give both the same type.")
   }
 
   /// Returns the schema at the location that a string in the contract names, and the location. Returns `nil` if there

@@ -81,7 +81,7 @@ struct LinkReader {
       guard let rival = value[other] else { continue }
       log.judge(rival.location)
       log.error(
-        value.place(of: other), "The client receives only the payload; remove \"\(other)\" or \"payload\".")
+        value.place(of: other), "Use either \"payload\" or \"\(other)\", since the client receives only the payload.")
     }
     return payload
   }

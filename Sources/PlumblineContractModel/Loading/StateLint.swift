@@ -368,7 +368,7 @@ extension StateLint {
     if let lacking = outline.required(of: schema, in: file).first(where: { !known.contains($0) }) {
       tell(
         location,
-        "This response requires \"\(lacking)\", but an item of \"\(name)\" never has it; use \"at\" to say where in the response "
+        "This response requires \"\(lacking)\", but items of \"\(name)\" never have it; use \"at\" to say where in the response "
           + "the item belongs, describe \"\(lacking)\" in the items too, or remove the \"state\".")
       return
     }

@@ -23,7 +23,7 @@ struct ControlRefusal: Error {
   /// Returns the error for an exchange that can't be saved as a recording.
   static func unfit(_ reason: String) -> ControlRefusal {
     let end = reason.hasSuffix(".") ? "" : "."
-    return ControlRefusal(status: 409, code: "NO_RECORDING", message: "It can't be recorded: \(reason)\(end)")
+    return ControlRefusal(status: 409, code: "NO_RECORDING", message: "The exchange can't be recorded: \(reason)\(end)")
   }
 
   init(status: Int, code: String, message: String, headers: HeaderFields = [:]) {

@@ -39,7 +39,7 @@ package struct OpenAPIExport {
     document = export.document()
     var remarks = export.remarks
     for name in files.map(\.name).filter(ContractForm.apart.contains).sorted() {
-      remarks.append("\(name) isn't part of the document, because it promises nothing.")
+      remarks.append("\(name) isn't exported: it doesn't describe the API.")
     }
     self.remarks = remarks
   }

@@ -29,11 +29,11 @@ extension Capture {
       if options.kind == .imported { return "the capture lacks one of its bodies" }
       return "it is larger than \(options.largest); raise the limit with --limit recorded=SIZE"
     }
-    for (headers, whose) in [(exchange.request.headers, "request"), (response.headers, "answer")] {
+    for (headers, whose) in [(exchange.request.headers, "request"), (response.headers, "response")] {
       let coding = headers["content-encoding"]?.lowercased() ?? "identity"
       if coding != "identity", !coding.isEmpty {
         return
-          "its \(whose)'s body is compressed (\(coding)) although no coding was requested; recordings need uncompressed bodies"
+          "its \(whose) body is compressed (\(coding)) although compression wasn't requested; recordings need uncompressed bodies"
       }
     }
     switch response.status {

@@ -19,7 +19,7 @@ extension CallOutcome {
     let severity = promisedStanding.flatMap { standing in endpoint.flatMap { rule.severity(at: $0, by: standing) } }
     var finding = Drift(
       rule: rule, severity: severity, service: line.service, endpoint: line.endpoint,
-      status: own(in: contract)?.response?.status, message: line.reason ?? "The call failed without a reason.",
+      status: own(in: contract)?.response?.status, message: line.reason ?? "The call failed, and no reason was given.",
       contract: endpoint?.location, detail: line.name, call: line.label)
     finding.promise = outage.map(\.kind) ?? promise
     if let decisive = own(in: contract) ?? exchanges.last {

@@ -82,7 +82,7 @@ import Testing
     Mistake(
       ##""failures": ["missing"], "success": { "200": { "body": { "$ref": "#/schemas/Item" } } },"##,
       #""failures": ["missing"], "success": { "200": { "body": { "type": "object", "required": ["updated"] } } },"#,
-      at: #""required": ["updated"]"#, #"requires "updated", but an item of "items" never has it; use "at""#),
+      at: #""required": ["updated"]"#, #"requires "updated", but items of "items" never have it; use "at""#),
     Mistake(
       ##""failures": ["missing"], "success": { "200": { "body": { "$ref": "#/schemas/Item" } } },"##,
       #""failures": ["missing"], "success": { "200": { "body": { "properties": { "id": {} }, "additionalProperties": false } } },"#,

@@ -76,7 +76,7 @@ import Testing
     (
       #""code": { "type": "integer" }, "id": {}"#,
       #""code": { "type": "integer" }, "id": { "type": ["number", "null"] }"#,
-      "has the id of its request, which is string but must be integer or null or number here; give both the same type."
+      "requires integer or null or number, and the request's allows string; give both the same type."
     ),
     (
       #""type": "object", "properties": { "code": { "type": "integer" }"#,

@@ -43,7 +43,7 @@ package enum ProbeStep: Int, Sendable, Comparable, CaseIterable {
     case .changingReadOfNothing:
       "if that is inconclusive, requests a nonexistent item, because a GET here has side effects"
     case .unfinishedWrite: "if all this is inconclusive, sends a POST whose body never completes"
-    case .writeToNothing: "if the item doesn't exist, sends the write anyway"
+    case .writeToNothing: "if the item is known not to exist, sends the write itself"
     case .otherMethodOfNothing: "if the item is reported as missing, checks whether any method gets that response"
     case .refusalOfOtherMethod: "if the item doesn't exist, sends another method and checks the Allow header of the 405"
     }

@@ -112,7 +112,7 @@ extension ProbeRun {
     let why: String
     switch (attempt.word, attempt.reading) {
     case (.lacks(let methods), _):
-      why = "Allow lists \(methods.joined(separator: ", ")) for this path, but it is unknown whether that is all."
+      why = "The Allow header lists \(methods.joined(separator: ", ")) for this path, but the list may be incomplete."
     case (_, let reading?) where attempt.pathIsThere:
       why =
         "The path accepts GET (\(reading.answer.summary)), but OPTIONS doesn't say whether it accepts \(place.method)."
