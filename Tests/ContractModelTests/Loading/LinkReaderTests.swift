@@ -165,10 +165,10 @@ import Testing
       place: #""y""#, says: "The same payload is accepted on line 1"),
     Mistake(
       file: link(#", "refused": { "x": { "payload": {}, "link": "a" } }"#), place: #""link""#,
-      says: "remove \"link\" or \"payload\""),
+      says: "either \"payload\" or \"link\""),
     Mistake(
       file: link(#", "refused": { "x": { "payload": {}, "token": { "header": {}, "claims": {} } } }"#),
-      place: #""token""#, says: "remove \"token\" or \"payload\""),
+      place: #""token""#, says: "either \"payload\" or \"token\""),
     Mistake(
       file: link(#", "accepted": { "x": { "payload": [], "opens": {} } }"#), place: "[]", says: "object"),
     Mistake(
