@@ -116,7 +116,7 @@ package struct RequestLog: Sendable {
     if let events = events(of: entry) { source += (source.isEmpty ? "" : ", ") + events }
     let name = session == ServedSession.mainName ? "" : "  (\(session))"
     let target = redactor.target(of: entry.request).prefix(1000)
-    // Keep line breaks and control characters from a client within the line.
+    // Escape line breaks and control characters that come from a client, so that the entry stays on one line.
     let line = "\(status) \(entry.request.method) \(target)\(who + why)\(source.isEmpty ? "" : "  \(source)")\(name)"
       .printable
     let reasons = reason(entry, contract, endpoint).map { [$0] } ?? []

@@ -46,7 +46,7 @@ struct IdempotencyReader {
         + "\"keyReused\": { \"status\": 422 } to the \"errors\", and its name to those of the endpoint.")
   }
 
-  /// Reports a contract-wide field that no endpoint has.
+  /// Warns about a contract-wide idempotency key header that no endpoint declares.
   static func check(_ value: JSON?, _ endpoints: [Endpoint], _ context: ReadingContext) {
     guard let value, let text = value.string, case .header(let name) = Address(text), context.names.knowsAll,
       !endpoints.contains(where: { $0.idempotencyKey?.name.lowercased() == name.lowercased() })

@@ -91,7 +91,8 @@ struct RivalFailureLint {
     for failure in failures where !named.contains(ObjectIdentifier(failure)) {
       var reported: Set<ObjectIdentifier> = [ObjectIdentifier(failure)]
       for occasion in failure.occasions ?? [] where Self.given.contains(occasion) {
-        // The error that a login declares is for a wrong password, and the common one for a missing credential.
+        // An endpoint that logs in can have two such errors: its own for a wrong password, and the shared one for a
+        // missing credential.
         if occasion == .unauthenticated, hasLogin { continue }
         let slot = Slot(occasion: occasion, credential: failure.credential)
         guard let earlier = first[slot] else {

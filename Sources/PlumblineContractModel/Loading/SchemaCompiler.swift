@@ -45,7 +45,7 @@ final class SchemaCompiler {
     _ = compile(schema, in: file, view: .response)
   }
 
-  /// Compiles a schema that is part of one whose problems have already been reported.
+  /// Compiles a schema whose problems have already been reported, alone or as part of a larger schema.
   func compileAgain(_ schema: JSON, in file: String, view: SchemaView = .all) -> Schema? {
     try? library.compile(schema, base: file, view: hasViews ? view : .all)
   }

@@ -41,8 +41,8 @@ package struct Delivery: Sendable, Equatable {
   /// A delivery at once and in full, on a connection that stays open.
   package static let immediate = Delivery()
 
-  /// A Boolean value that indicates whether the delivery is ordinary, so that the bytes may be combined with those of
-  /// previous responses.
+  /// A Boolean value that indicates whether the delivery has no special behavior. If so, its bytes can be combined with
+  /// those of previous responses.
   package var isPlain: Bool {
     delay == .zero && pace == nil && truncateAfter == nil && !reset && raw == nil
   }

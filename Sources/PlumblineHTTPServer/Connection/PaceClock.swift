@@ -11,7 +11,7 @@ struct PaceClock {
   }
 
   private let pace: Delivery.Pace?
-  /// The time at which the head was written, in the loop's nanoseconds.
+  /// The time at which the head was written, in nanoseconds on the loop's clock.
   private let start: UInt64
   /// The index of the next part, if the pace has times.
   private var next = 0

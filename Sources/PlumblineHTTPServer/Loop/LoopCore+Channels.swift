@@ -49,7 +49,7 @@ extension LoopCore {
     poller.remove(descriptor)
   }
 
-  /// Waits for a suspended descriptor again. Returns `false` if the system can't watch any more descriptors.
+  /// Resumes watching a suspended descriptor. Returns `false` if the system can't watch any more descriptors.
   func resume(_ id: ChannelID, descriptor: Int32, interest: Readiness, isShared: Bool) -> Bool {
     poller.add(descriptor, token: id.rawValue, interest: interest, isShared: isShared)
   }

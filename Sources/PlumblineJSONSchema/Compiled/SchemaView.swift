@@ -17,7 +17,7 @@ public enum SchemaView: Sendable, Hashable, CaseIterable {
   /// The schema of a server's response, without members that are `writeOnly`.
   case response
 
-  /// The keyword of members that the view withholds.
+  /// The keyword that marks the members withheld from the view.
   var withheld: String? {
     switch self {
     case .all: nil

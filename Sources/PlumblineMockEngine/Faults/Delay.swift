@@ -85,7 +85,8 @@ enum DelayText {
     throw RuleError("\"\(text)\" isn't a duration: write a number and its unit, such as 200ms, 1.5s or 2m.")
   }
 
-  /// Returns the shortest text for a duration, with microsecond precision.
+  /// Returns the text for a duration as a whole number of the largest possible unit: seconds, milliseconds or
+  /// microseconds.
   static func text(_ duration: Duration) -> String {
     let (seconds, attoseconds) = duration.components
     let microseconds = seconds * 1_000_000 + attoseconds / 1_000_000_000_000

@@ -237,7 +237,7 @@ final class Discriminators {
           pending.append(heir)
         }
       }
-      // An unnamed schema that others extend in turn represents each of those.
+      // Drop an unnamed schema that others extend, because those are in the list too.
       let kinds = found.map { Kind(schema: $0, values: values(of: $0, property, discriminator)) }
         .filter { !$0.values.isEmpty || heirs[$0.schema.identity] == nil }
       guard isWhole, !kinds.isEmpty else { continue }

@@ -132,7 +132,8 @@ struct RequestExpectation {
     }
   }
 
-  /// Returns the part of the request, other than the body, that contains one of these values, or `nil` if none does.
+  /// Returns the part of the request, other than the body, that contains any of the given secrets, or `nil` if none
+  /// does.
   func place(ofOneOf secrets: Set<String>) -> String? {
     if path.split(separator: "/").contains(where: { secrets.contains(PercentEncoding.decode(String($0))) }) {
       return "path"

@@ -11,8 +11,7 @@ extension BodyTiming {
     }
   }
 
-  /// Returns the times of the same parts in a body where they end at different offsets, or `nil` if the number of parts
-  /// differs.
+  /// Returns the same timing for a body whose parts end at different offsets, or `nil` if the number of parts differs.
   func moved(from ends: [Int], to others: [Int]) -> BodyTiming? {
     guard ends.count == others.count, !parts.isEmpty else { return nil }
     let times = times(ofPartsEnding: ends)

@@ -1,10 +1,10 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// A monitor of the sessions from the environment that finds the request that ended one.
+/// A monitor for the sessions that the environment provides. It finds the request that ended one of them.
 ///
-/// A session has ended if a read without path parameters that succeeded before returns 401 after a request that opens,
-/// renews or ends sessions, or after a refusal of the session. The run reports this first, and sends no more requests
+/// A session has ended if a read without path parameters succeeds at first but returns 401 after a request that opens,
+/// renews or ends sessions, or after the session is rejected. The run reports this first, and sends no more requests
 /// with the session's tokens. A session without such a read isn't watched.
 actor GivenSessions {
   /// A session that has ended.

@@ -19,7 +19,7 @@ struct VariantCount {
   ///   - isPlayed: A closure that indicates whether a field is varied.
   init(_ maker: VariantMaker, isRough: Bool, _ isPlayed: (JSONPointer) -> Bool) {
     guard let body = maker.body else { return }
-    /// The fields, and whether a non-null value has been seen.
+    /// The fields seen so far, and whether each has had a non-null value.
     var known: [JSONPointer: Bool] = [:]
     for base in [body] + maker.bases().map(\.body) {
       for (field, place, value) in maker.fields(in: base) where isPlayed(field) {

@@ -169,8 +169,8 @@ struct VariantMaker {
     return variant
   }
 
-  /// Returns changes that each violate one keyword other than `type` and `required`, such as an unlisted value, a
-  /// bound, or a format.
+  /// Returns changes that each violate one keyword other than `type` and `required`, such as `enum`, `minimum` or
+  /// `format`.
   func breakages(in body: JSON) -> [Variant] {
     guard let stream else { return schema(of: JSONPointer(), in: body).map { breakages(of: $0, in: body) } ?? [] }
     // Only the data of events is described, and each kind of event is varied once.

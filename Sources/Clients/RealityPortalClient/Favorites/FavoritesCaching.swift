@@ -6,7 +6,7 @@ public protocol FavoritesCaching: Sendable {
   func setFavorites(_ favorites: [Listing]?) async
 }
 
-/// A cache in memory that keeps the favorites until the process ends.
+/// An in-memory cache that keeps the favorites until the process ends.
 public actor InMemoryFavoritesCache: FavoritesCaching {
   private var kept: [Listing]?
 

@@ -101,7 +101,7 @@ struct ProbeRun: Sendable {
     return finding
   }
 
-  /// Returns a Boolean value that indicates whether existing identifiers are useful for an endpoint. They are used only
+  /// Returns a Boolean value that indicates whether to probe an endpoint with existing identifiers. They are used only
   /// for reads that the contract declares harmless.
   func usesExisting(_ endpoint: Endpoint) -> Bool {
     endpoint.request.method.isSafe ? endpoint.isSafe : contract.documentsReading(endpoint.request.template.text)
