@@ -19,7 +19,7 @@ struct ImportCommand: Command {
     ),
     OptionSpecification(
       "--conflicts", "SIDE",
-      "What to do if your changes and the document's conflict: show the conflicts, keep yours, or take the document's."
+      "What to do if your changes and the document's conflict: show (the default), keep (yours) or take (the document's)."
     ),
     PactSource.specifications[0], PactSource.specifications[1],
     RecordingOptions.onePerAnswer, RecordingOptions.refresh,

@@ -8,7 +8,7 @@ import PlumblineWorkspace
 struct InitCommand: Command {
   static let name = "init"
   static let summary =
-    "Creates a Swift package for an API (contract, client, calls, tests, CI): empty, or from a document, a capture or a server"
+    "Creates a Swift package for an API (contract, client, calls, tests, CI): empty, or from a document, a capture or a server's OpenAPI document"
   static let choice: String? =
     "Use it once, to start. For the contract alone, use import or infer."
   static let operands = "[SERVICE]"

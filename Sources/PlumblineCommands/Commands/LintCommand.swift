@@ -20,7 +20,7 @@ struct LintCommand: Command {
   ]
   static let examples = ["lint", "lint truelog --report json=build/lint.json", "lint --fix"]
   static let exits = [
-    "0 nothing at or above the gate, 1 drift, or an error in a file that can still be used without the invalid part,",
+    "0 nothing at or above the gate, 1 a finding, or an error in a file that can still be used without the invalid part,",
     "2 a usage error, or a file that can't be used.",
   ]
 

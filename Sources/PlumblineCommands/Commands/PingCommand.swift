@@ -7,7 +7,7 @@ import PlumblineVerification
 /// The command that checks that a server responds, for container health checks and for scripts that wait for a mock.
 struct PingCommand: Command {
   static let name = "ping"
-  static let summary = "Checks whether a mock, or any other HTTP server, is up"
+  static let summary = "Checks once whether a mock, or any other HTTP server, is up"
   static let choice: String? =
     "Use it in scripts before the calls that need a server. To see which endpoints it has, use probe."
   static let operands = "[URL]"

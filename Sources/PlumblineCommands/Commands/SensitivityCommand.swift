@@ -19,8 +19,8 @@ struct SensitivityCommand: Command {
   static let options = [
     OptionSpecification(
       "--save", "PATH",
-      "Save the result as JSON, sorted for review: as Contracts/SERVICE/field-usage.json, and for each release as "
-        + "Contracts/SERVICE/released/VERSION.json, which diff reads. One service only."),
+      "Save the result as JSON, sorted for review. diff reads Contracts/SERVICE/field-usage.json, and "
+        + "Contracts/SERVICE/released/VERSION.json for each release. One service only."),
     OptionSpecification("--only", "PATTERN", "Only matching endpoints or calls: tickets.*. Repeatable."),
     OptionSpecification("--timeout", "SECONDS", "The time limit for a client to handle one response. Default: 5."),
   ]

@@ -126,7 +126,7 @@ struct UsageTests {
   }
 
   @Test(arguments: [
-    ("lint", "0 nothing at or above the gate, 1 drift, or an error"), ("list", "0 listed, 2 a usage error"),
+    ("lint", "0 nothing at or above the gate, 1 a finding, or an error"), ("list", "0 listed, 2 a usage error"),
     ("check", "0 nothing at or above the gate, 1 drift, 2 a usage error"), ("explain", "0 explained, 2 no such rule"),
     ("waive", "0 waived, 2 a usage error"),
   ])
