@@ -22,9 +22,7 @@ struct Help {
       \(groups.joined(separator: "\n\n"))
 
       "\(tool) COMMAND --help" lists the options of a command.
-      To start, test the clients of the contracts in this folder against the mock:
-
-        \(tool) verify
+      To start, run "\(tool) verify": it tests this folder's clients against their mock.
       """
   }
 

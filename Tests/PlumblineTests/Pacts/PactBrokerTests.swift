@@ -162,7 +162,7 @@ struct PactBrokerTests {
     (["pact", "shop", "--broker", "http://127.0.0.1:1"], "add --provider NAME"),
     (
       ["pact", "web.json", "shop", "--broker", "http://127.0.0.1:1", "--provider", "Shop"],
-      "--broker replaces the files"
+      "--broker takes the place of files"
     ),
     (["openapi", "shop", "--broker", "http://127.0.0.1:1", "--provider", "Shop"], "--broker applies only to pacts"),
     (["pact", "web.json", "--provider", "Shop"], "--provider requires --broker"),
