@@ -30,8 +30,8 @@ package struct ForwardingResponder: Responder {
   package func respond(to request: Request, completion: Completion) -> Reply {
     client.send(request, to: upstream, deadline: deadline) { outcome in
       switch outcome {
-      case .response(let response): completion(Answer(response))
-      case .failure(let failure): completion(Answer(failure: failure))
+      case .response(let response): completion(OutgoingResponse(response))
+      case .failure(let failure): completion(OutgoingResponse(failure: failure))
       }
     }
     return .later

@@ -12,8 +12,8 @@ import Synchronization
 package final class UpstreamClient: Sendable {
   private let plain: PlainUpstream
   private let secure: any Upstream
-  private let limit: AnswerLimit
-  private let openAnswers: OpenAnswers
+  private let limit: ResponseLimit
+  private let openAnswers: OpenResponses
   private let rule: SendingRule
   private let pacer: Pacer
   private let repeated = Atomic<Int>(0)
@@ -29,19 +29,19 @@ package final class UpstreamClient: Sendable {
   ///     in the middle of the response.
   ///   - authorities: The authorities that HTTPS trusts in addition to the machine's own.
   package init(
-    rule: SendingRule = SendingRule(), limits: HTTPLimits = HTTPLimits(), opening openAnswers: OpenAnswers = .all,
+    rule: SendingRule = SendingRule(), limits: HTTPLimits = HTTPLimits(), opening openAnswers: OpenResponses = .all,
     poller: PollerKind = .standard, trusting authorities: TrustedAuthorities? = nil
   ) throws(SystemFailure) {
     plain = try PlainUpstream(limits: limits, opening: openAnswers, poller: poller)
     secure = Self.secure(limits, openAnswers, authorities)
-    limit = AnswerLimit(bytes: limits.body)
+    limit = ResponseLimit(bytes: limits.body)
     self.openAnswers = openAnswers
     self.rule = rule
     pacer = Pacer(interval: rule.interval)
   }
 
   private static func secure(
-    _ limits: HTTPLimits, _ openAnswers: OpenAnswers, _ authorities: TrustedAuthorities?
+    _ limits: HTTPLimits, _ openAnswers: OpenResponses, _ authorities: TrustedAuthorities?
   ) -> any Upstream {
     #if os(Linux)
       if let authorities {
@@ -98,7 +98,7 @@ package final class UpstreamClient: Sendable {
   }
 
   private static func incoming(
-    _ outcome: Exchange.Outcome, from base: BaseURL, _ limit: AnswerLimit
+    _ outcome: Exchange.Outcome, from base: BaseURL, _ limit: ResponseLimit
   ) -> Exchange.Outcome {
     switch outcome {
     case .response(var response):

@@ -51,7 +51,7 @@ struct MockBenchmark {
   ) throws {
     if let wanted, !name.contains(wanted) { return }
     let directory = SessionDirectory(library: contract.library)
-    var path = AnswerPath(directory)
+    var path = ResponsePath(directory)
     let first = Stopwatch.once { path.answer(requests[0]) }
     for request in requests {
       let answered = path.answer(request)

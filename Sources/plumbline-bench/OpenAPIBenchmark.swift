@@ -48,7 +48,7 @@ struct OpenAPIBenchmark {
     let loaded = clock.now
     let examples = ExampleRecordings(translation.examples, of: contract, path: name, today: "2026-11-24")
     let directory = SessionDirectory(library: MockLibrary(contract: contract, recordings: examples.recordings))
-    var path = AnswerPath(directory)
+    var path = ResponsePath(directory)
     let request = try request(of: contract)
     let status = path.answer(request)
     let answered = clock.now

@@ -90,7 +90,7 @@ private struct StateStory {
   }
 
   /// Checks that a response doesn't violate the contract, and that nothing in it exceeds its maximum size.
-  private func check(_ answer: Answer, to request: Request) {
+  private func check(_ answer: OutgoingResponse, to request: Request) {
     let response = answer.response
     let body = response.body.bytes ?? []
     precondition(body.count <= limits.answer + 8192, "an answer of \(body.count) bytes")
@@ -118,7 +118,7 @@ private struct StateStory {
   private var story: String { random.text + "\n" + history.joined(separator: "\n") }
 
   /// Checks that responses are consistent, so that created items exist and deleted ones don't.
-  private mutating func note(_ answer: Answer, of endpoint: RandomContract.Endpoint) {
+  private mutating func note(_ answer: OutgoingResponse, of endpoint: RandomContract.Endpoint) {
     let response = answer.response
     guard !isSteered, (200..<300).contains(response.status) else { return }
     let body = response.body.bytes.flatMap { try? JSONDocument.parse($0, limits: JSONLimits(depth: .max)).root }

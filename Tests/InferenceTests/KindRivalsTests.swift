@@ -7,7 +7,7 @@ import Testing
 @Suite struct KindRivalsTests {
   /// Returns the rivals of each object. An object is described by its member names and those that it requires.
   private func rivals(_ all: [([String], [String])]) -> [[Int]] {
-    var rivals = KindRivals(all.map(\.0))
+    var rivals = KindCandidates(all.map(\.0))
     var found: [[Int]] = []
     for (index, one) in all.enumerated() { found.append(rivals.next(index, required: one.1)) }
     return found

@@ -13,7 +13,7 @@ import Testing
     var limits = HTTPLimits()
     limits.body = limit
     let response = Response(status: status, headers: headers, body: Body(body))
-    return try await withScript({ _ in Answer(response) }) { base, _ in
+    return try await withScript({ _ in OutgoingResponse(response) }) { base, _ in
       let proxy = try ForwardingResponder(upstream: base, limits: limits)
       let answer = await proxy.answer(to: Request(method: .get, target: "/"))
       await proxy.shutdown()

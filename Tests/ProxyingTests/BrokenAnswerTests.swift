@@ -17,7 +17,7 @@ import Testing
       var limits = HTTPLimits.patient
       limits.streamed = limits.body
       let client = try UpstreamClient(
-        rule: SendingRule(retries: 2), limits: limits, opening: OpenAnswers { $0 == "text/event-stream" })
+        rule: SendingRule(retries: 2), limits: limits, opening: OpenResponses { $0 == "text/event-stream" })
       let exchange = await client.exchange(
         Request(method: .get, target: "/"), with: base, deadline: .seconds(3600))
       let body = exchange.response?.body

@@ -63,9 +63,9 @@ import Testing
   }
 
   @Test func `a request that meets a stale connection goes out once more, and not a third time`() async throws {
-    let closing = Answer(failure: TransportFailure(kind: .other, message: "Gone."))
-    let script: @Sendable (Request) -> Answer? = { request in
-      request.path == "/first" ? Answer(Response(status: 200)) : closing
+    let closing = OutgoingResponse(failure: TransportFailure(kind: .other, message: "Gone."))
+    let script: @Sendable (Request) -> OutgoingResponse? = { request in
+      request.path == "/first" ? OutgoingResponse(Response(status: 200)) : closing
     }
     try await withScript(script) { base, server in
       let client = try UpstreamClient(limits: .patient)
@@ -80,8 +80,8 @@ import Testing
   }
 
   @Test func `a request that can't be sent twice isn't, also on a stale connection`() async throws {
-    let closing = Answer(failure: TransportFailure(kind: .other, message: "Gone."))
-    try await withScript({ $0.path == "/first" ? Answer(Response(status: 200)) : closing }) { base, server in
+    let closing = OutgoingResponse(failure: TransportFailure(kind: .other, message: "Gone."))
+    try await withScript({ $0.path == "/first" ? OutgoingResponse(Response(status: 200)) : closing }) { base, server in
       let client = try UpstreamClient(limits: .patient)
       let url = try BaseURL(parsing: base)
       let requests = [Request(method: .get, target: "/first"), Request(method: .post, target: "/second")]

@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test func `what is asked while the client is shut down is answered, too`() async throws {
-    try await withScript({ _ in Answer(Response(status: 200)) }) { base, _ in
+    try await withScript({ _ in OutgoingResponse(Response(status: 200)) }) { base, _ in
       let base = try BaseURL(parsing: base)
       for _ in 0..<20 {
         let client = try UpstreamClient()
@@ -47,12 +47,12 @@ import Testing
 
   @Test func `a connection that is closed or reset before an answer`() async throws {
     let failure = TransportFailure(kind: .other, message: "Gone.")
-    try await withScript({ _ in Answer(failure: failure) }) { base, _ in
+    try await withScript({ _ in OutgoingResponse(failure: failure) }) { base, _ in
       let proxy = try ForwardingResponder(upstream: base)
       #expect(await proxy.answer(to: Self.get).failure?.kind == .connectionClosed)
       await proxy.shutdown()
     }
-    try await withScript({ _ in Answer(Response(status: 200), delivery: Delivery(reset: true)) }) { base, _ in
+    try await withScript({ _ in OutgoingResponse(Response(status: 200), delivery: Delivery(reset: true)) }) { base, _ in
       let proxy = try ForwardingResponder(upstream: base)
       #expect(await proxy.answer(to: Self.get).failure?.kind == .connectionReset)
       await proxy.shutdown()
@@ -62,12 +62,12 @@ import Testing
   @Test func `an answer that ends too early or is too large`() async throws {
     let body = Body("0123456789")
     let cut = Delivery(truncateAfter: 3)
-    try await withScript({ _ in Answer(Response(status: 200, body: body), delivery: cut) }) { base, _ in
+    try await withScript({ _ in OutgoingResponse(Response(status: 200, body: body), delivery: cut) }) { base, _ in
       let proxy = try ForwardingResponder(upstream: base)
       #expect(await proxy.answer(to: Self.get).failure?.kind == .connectionClosed)
       await proxy.shutdown()
     }
-    try await withScript({ _ in Answer(Response(status: 200, body: body)) }) { base, _ in
+    try await withScript({ _ in OutgoingResponse(Response(status: 200, body: body)) }) { base, _ in
       var limits = HTTPLimits()
       limits.body = 9
       let proxy = try ForwardingResponder(upstream: base, limits: limits)

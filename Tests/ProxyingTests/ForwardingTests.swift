@@ -7,8 +7,8 @@ import Testing
 /// Requests that are forwarded to a real server on this machine.
 @Suite struct ForwardingTests {
   @Test func `a request and its response go through, without what concerns one connection`() async throws {
-    let script: @Sendable (Request) -> Answer? = { request in
-      Answer(
+    let script: @Sendable (Request) -> OutgoingResponse? = { request in
+      OutgoingResponse(
         Response(
           status: 201,
           headers: [
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test func `concurrent requests get their own responses`() async throws {
-    try await withScript({ Answer(Response(status: 200, body: Body($0.target))) }) { base, _ in
+    try await withScript({ OutgoingResponse(Response(status: 200, body: Body($0.target))) }) { base, _ in
       let proxy = try ForwardingResponder(upstream: base)
       let bodies = await withTaskGroup(of: Bool.self) { group in
         for index in 0..<300 {
@@ -59,11 +59,11 @@ import Testing
   }
 
   @Test func `redirects, HEAD and answers without a body are passed through`() async throws {
-    let script: @Sendable (Request) -> Answer? = { request in
+    let script: @Sendable (Request) -> OutgoingResponse? = { request in
       switch request.path {
-      case "/moved": Answer(Response(status: 302, headers: ["Location": "/there"]))
-      case "/none": Answer(Response(status: 204))
-      default: Answer(Response(status: 200, body: Body("twelve bytes")))
+      case "/moved": OutgoingResponse(Response(status: 302, headers: ["Location": "/there"]))
+      case "/none": OutgoingResponse(Response(status: 204))
+      default: OutgoingResponse(Response(status: 200, body: Body("twelve bytes")))
       }
     }
     try await withScript(script) { base, server in
@@ -81,7 +81,8 @@ import Testing
   }
 
   @Test func `a kept connection that was closed meanwhile costs a GET nothing`() async throws {
-    try await withScript({ _ in Answer(Response(status: 200), delivery: Delivery(truncateAfter: 0)) }) { base, server in
+    try await withScript({ _ in OutgoingResponse(Response(status: 200), delivery: Delivery(truncateAfter: 0)) }) {
+      base, server in
       let proxy = try ForwardingResponder(upstream: base)
       // Each response suggests that the connection stays open, but then the connection closes.
       for _ in 0..<20 {
@@ -93,7 +94,7 @@ import Testing
   }
 
   @Test func `a proxy behind a server answers a client`() async throws {
-    try await withScript({ Answer(Response(status: 200, body: $0.body)) }) { base, _ in
+    try await withScript({ OutgoingResponse(Response(status: 200, body: $0.body)) }) { base, _ in
       let proxy = try ForwardingResponder(upstream: base)
       let server = try HTTPServer(configuration: .init(loops: 1, limits: .patient))
       let listener = try server.listen(responder: proxy)

@@ -54,7 +54,7 @@ import Testing
     _ body: String, _ headers: HeaderFields, status: Int = 200
   ) async throws -> (response: Response, told: [String]) {
     let told = Told()
-    let server = Scripted { _ in Answer(Response(status: status, headers: headers, body: Body(body))) }
+    let server = Scripted { _ in OutgoingResponse(Response(status: status, headers: headers, body: Body(body))) }
     let addresses = LocalAddresses(server, upstream: try BaseURL(parsing: "https://api.example")) { told.add($0) }
     let request = Request(method: .get, target: "/orders", headers: ["Host": "127.0.0.1:80"])
     return (await addresses.answer(to: request).response, told.all)
@@ -91,7 +91,7 @@ import Testing
     let sent = Sent()
     let server = Scripted { request in
       sent.take(request)
-      return Answer(Response(status: 204))
+      return OutgoingResponse(Response(status: 204))
     }
     let addresses = LocalAddresses(server, upstream: try BaseURL(parsing: "https://api.example/v1"))
     let request = Request(
@@ -109,7 +109,7 @@ import Testing
 
   @Test func `a server on this computer is known by all of its names`() async throws {
     let server = Scripted { _ in
-      Answer(
+      OutgoingResponse(
         Response(
           status: 200, headers: ["Content-Type": "application/json"],
           body: Body(#"["http://localhost:9000/a","http://127.0.0.1:9000/b","http://127.0.0.1:9001/c"]"#)))
@@ -124,7 +124,7 @@ import Testing
 
 /// A responder that responds with the result of a closure.
 private struct Scripted: Responder {
-  let script: @Sendable (Request) -> Answer
+  let script: @Sendable (Request) -> OutgoingResponse
 
   func respond(to request: Request, completion: Completion) -> Reply { .now(script(request)) }
 }

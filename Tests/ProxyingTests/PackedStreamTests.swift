@@ -37,7 +37,7 @@ import Testing
       try await connection.send(Self.chunk(Self.pieces[1]) + Self.chunk(Self.pieces[2]) + Array("0\r\n\r\n".utf8))
     }) { base in
       let (seen, continuation) = AsyncStream<Exchange>.makeStream()
-      let streams = OpenAnswers(streams: { $0 == "text/event-stream" }, include: { _ in true })
+      let streams = OpenResponses(streams: { $0 == "text/event-stream" }, include: { _ in true })
       let proxy = ForwardingResponder(
         upstream: base, deadline: .seconds(3600), client: try UpstreamClient(limits: kept, opening: streams))
       let front = try HTTPServer(configuration: .init(loops: 1, limits: kept))

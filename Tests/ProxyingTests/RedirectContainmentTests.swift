@@ -42,9 +42,9 @@ import Testing
 
   @Test func `the client sees the rewritten answer, what is inside the real one`() async throws {
     let foreign = "https://evil.example/a"
-    let script: @Sendable (Request) -> Answer? = { request in
+    let script: @Sendable (Request) -> OutgoingResponse? = { request in
       let location = request.path == "/own" ? "http://\(request.headers["host"] ?? "")/a" : foreign
-      return Answer(Response(status: 302, headers: ["Location": location, "X-A": "1"], body: Body("moved")))
+      return OutgoingResponse(Response(status: 302, headers: ["Location": location, "X-A": "1"], body: Body("moved")))
     }
     try await withScript(script) { base, _ in
       let proxy = try ForwardingResponder(upstream: base)

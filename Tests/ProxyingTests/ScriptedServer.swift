@@ -22,7 +22,7 @@ final class ScriptedServer: Responder {
 
 /// Runs a scripted server for the duration of a test.
 func withScript<Value>(
-  _ script: @escaping @Sendable (Request) -> Answer?, isolation: isolated (any Actor)? = #isolation,
+  _ script: @escaping @Sendable (Request) -> OutgoingResponse?, isolation: isolated (any Actor)? = #isolation,
   _ body: (_ baseURL: String, _ server: ScriptedServer) async throws -> Value
 ) async throws -> Value {
   let responder = ScriptedServer { request in script(request).map { .now($0) } ?? .later }
@@ -38,7 +38,7 @@ func withScript<Value>(
   }
 }
 
-extension Answer {
+extension OutgoingResponse {
   /// The failure, or `nil` if there is a response.
   var failure: TransportFailure? {
     if case .failure(let failure) = outcome { failure } else { nil }

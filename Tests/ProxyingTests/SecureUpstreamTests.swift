@@ -21,7 +21,8 @@ import Testing
   }
 
   @Test func `a request and its response go through`() async throws {
-    try await withScript({ Answer(Response(status: 422, headers: ["X-A": "1"], body: $0.body)) }) { base, server in
+    try await withScript({ OutgoingResponse(Response(status: 422, headers: ["X-A": "1"], body: $0.body)) }) {
+      base, server in
       let request = Request(method: .put, target: "/a%2Fb?c=%20", headers: ["X-B": "2"], body: Body("hello"))
       guard case .response(let response) = try await outcome(request, at: base) else {
         Issue.record("no response: \(try await outcome(Request(method: .get, target: "/"), at: base))")
@@ -53,7 +54,7 @@ import Testing
     var headers: HeaderFields = ["Set-Cookie": "a=1; Expires=Wed, 21 Oct 2026 07:28:00 GMT", "Link": "</a>; rel=next"]
     headers.append(name: "Set-Cookie", value: "b=2")
     let sent = headers
-    try await withScript({ _ in Answer(Response(status: 200, headers: sent, body: Body("x"))) }) { base, _ in
+    try await withScript({ _ in OutgoingResponse(Response(status: 200, headers: sent, body: Body("x"))) }) { base, _ in
       guard case .response(let response) = try await outcome(Request(method: .get, target: "/"), at: base) else {
         Issue.record("no response")
         return
@@ -63,7 +64,8 @@ import Testing
   }
 
   @Test func `a redirect is not followed`() async throws {
-    try await withScript({ _ in Answer(Response(status: 307, headers: ["Location": "/there"])) }) { base, server in
+    try await withScript({ _ in OutgoingResponse(Response(status: 307, headers: ["Location": "/there"])) }) {
+      base, server in
       let request = Request(method: .post, target: "/", body: Body("x"))
       guard case .response(let response) = try await outcome(request, at: base) else {
         Issue.record("no response: \(try await outcome(Request(method: .get, target: "/"), at: base))")
@@ -99,7 +101,8 @@ import Testing
 
   @Test func `a demand for a password ends at once, as an answer or as a failure that says why`() async throws {
     let headers: HeaderFields = ["WWW-Authenticate": "Basic realm=\"x\""]
-    try await withScript({ _ in Answer(Response(status: 401, headers: headers, body: Body("no"))) }) { base, server in
+    try await withScript({ _ in OutgoingResponse(Response(status: 401, headers: headers, body: Body("no"))) }) {
+      base, server in
       switch try await outcome(Request(method: .get, target: "/"), at: base) {
       case .response(let response): #expect(response.status == 401)
       case .failure(let failure): #expect(failure.message.contains("requested a password"))
@@ -111,7 +114,7 @@ import Testing
   @Test func `an answer that grows past the limit as it is unpacked is a failure`() async throws {
     let bomb = Response(
       status: 200, headers: ["Content-Encoding": "gzip"], body: Body(GzipBomb.bytes(unpackingTo: 1_000_000)))
-    try await withScript({ _ in Answer(bomb) }) { base, _ in
+    try await withScript({ _ in OutgoingResponse(bomb) }) { base, _ in
       var limits = HTTPLimits()
       limits.body = 64 << 10
       let upstream = SecureUpstream(limits: limits)
@@ -162,7 +165,7 @@ import Testing
   }
 
   @Test func `a server without TLS is a TLS failure`() async throws {
-    try await withScript({ _ in Answer(Response(status: 200)) }) { base, _ in
+    try await withScript({ _ in OutgoingResponse(Response(status: 200)) }) { base, _ in
       let secure = "https" + base.dropFirst(4)
       guard case .failure(let failure) = try await outcome(Request(method: .get, target: "/"), at: secure) else {
         Issue.record("no failure")

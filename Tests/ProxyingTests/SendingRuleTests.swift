@@ -10,12 +10,12 @@ import Testing
     _ method: HTTPMethod, after failures: Int, retries: Int
   ) async throws -> (sent: Int, counted: Int, status: Int?) {
     let left = Mutex(failures)
-    let script: @Sendable (Request) -> Answer? = { _ in
+    let script: @Sendable (Request) -> OutgoingResponse? = { _ in
       let fails = left.withLock { left in
         left -= 1
         return left >= 0
       }
-      return Answer(Response(status: 200), delivery: fails ? Delivery(reset: true) : .immediate)
+      return OutgoingResponse(Response(status: 200), delivery: fails ? Delivery(reset: true) : .immediate)
     }
     return try await withScript(script) { base, server in
       let client = try UpstreamClient(rule: SendingRule(retries: retries))
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test func `an answer is an answer, whatever it says`() async throws {
-    try await withScript({ _ in Answer(Response(status: 503)) }) { base, server in
+    try await withScript({ _ in OutgoingResponse(Response(status: 503)) }) { base, server in
       let client = try UpstreamClient(rule: SendingRule(retries: 3))
       let exchange = await client.exchange(
         Request(method: .get, target: "/"), with: try BaseURL(parsing: base), deadline: .seconds(3600))
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test func `requests begin no faster than the rate`() async throws {
-    try await withScript({ _ in Answer(Response(status: 200)) }) { base, _ in
+    try await withScript({ _ in OutgoingResponse(Response(status: 200)) }) { base, _ in
       let interval = Duration.milliseconds(20)
       let client = try UpstreamClient(rule: SendingRule(interval: interval))
       let url = try BaseURL(parsing: base)

@@ -20,15 +20,15 @@ import Testing
       let source = BodyPipe(length: request.path == "/known" ? bytes.count : nil, resume: {})
       source.push(bytes)
       source.finish(.end(trailers: HeaderFields()))
-      return .now(Answer(Response(status: 200, headers: ["X-A": "1"], body: .stream(source))))
+      return .now(OutgoingResponse(Response(status: 200, headers: ["X-A": "1"], body: .stream(source))))
     }
 
     private func count(_ stream: any BodyStream, _ sum: Int, _ completion: Completion) {
       stream.next { chunk in
         switch chunk {
         case .bytes(let bytes): self.count(stream, sum + bytes.count, completion)
-        case .end: completion(Answer(Response(status: 200, body: Body("\(sum)"))))
-        case .failed(let failure): completion(Answer(failure: failure))
+        case .end: completion(OutgoingResponse(Response(status: 200, body: Body("\(sum)"))))
+        case .failed(let failure): completion(OutgoingResponse(failure: failure))
         }
       }
     }

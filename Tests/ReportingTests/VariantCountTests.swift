@@ -38,8 +38,8 @@ struct VariantCountTests {
     var report = Sample.good
     report.variants = 188
     let name = report.endpoints[0].name
-    report.note(Report.LeftOutVariants(service: name.service, endpoint: name.id, count: 300, all: 480))
-    report.note(Report.LeftOutVariants(service: name.service, endpoint: name.id, count: 12, all: 20))
+    report.note(Report.OmittedMutations(service: name.service, endpoint: name.id, count: 300, all: 480))
+    report.note(Report.OmittedMutations(service: name.service, endpoint: name.id, count: 12, all: 20))
     #expect(report.leftOutVariants.count == 1)
     let text = format.render(report, ReportOptions(version: "0.1.0"))
     #expect(text.contains("312"), "\(format): \(text)")
@@ -48,7 +48,7 @@ struct VariantCountTests {
 
   @Test func `JSON has them in its summary and by endpoint, and they are read and merged again`() throws {
     var report = Sample.good
-    report.note(Report.LeftOutVariants(service: "truelog", endpoint: "tickets.list", count: 5, all: 9))
+    report.note(Report.OmittedMutations(service: "truelog", endpoint: "tickets.list", count: 5, all: 9))
     let text = ReportFormat.json.render(report, ReportOptions(version: "0.1.0"))
     let json = try JSON.parse(text)
     #expect(json["summary"]?["variantsLeftOut"]?.int == 5)
@@ -66,9 +66,9 @@ struct VariantCountTests {
     var report = Sample.good
     report.variants = 188
     let name = report.endpoints[0].name
-    let givenUp = Report.LeftOutVariants.GivenUp(call: "Lists them all", reason: "the client hung 3 times")
+    let givenUp = Report.OmittedMutations.GivenUp(call: "Lists them all", reason: "the client hung 3 times")
     report.note(
-      Report.LeftOutVariants(service: name.service, endpoint: name.id, givenUp: givenUp, count: 77, all: 91))
+      Report.OmittedMutations(service: name.service, endpoint: name.id, givenUp: givenUp, count: 77, all: 91))
     let text = format.render(report, ReportOptions(version: "0.1.0"))
       .split(whereSeparator: \.isWhitespace).joined(separator: " ")
     for words in ["Lists them all", "77", "91", "the client hung 3 times"] {
@@ -78,10 +78,10 @@ struct VariantCountTests {
 
   @Test func `a call that was given up is a line of its own, skipped in JUnit, and stays so when merged`() throws {
     var report = Sample.good
-    let givenUp = Report.LeftOutVariants.GivenUp(call: "Lists", reason: "the client crashed 50 times")
-    report.note(Report.LeftOutVariants(service: "truelog", endpoint: "tickets.list", count: 5, all: 9))
+    let givenUp = Report.OmittedMutations.GivenUp(call: "Lists", reason: "the client crashed 50 times")
+    report.note(Report.OmittedMutations(service: "truelog", endpoint: "tickets.list", count: 5, all: 9))
     report.note(
-      Report.LeftOutVariants(service: "truelog", endpoint: "tickets.list", givenUp: givenUp, count: 7, all: 60))
+      Report.OmittedMutations(service: "truelog", endpoint: "tickets.list", givenUp: givenUp, count: 7, all: 60))
     #expect(
       report.leftOutVariantSentences == [
         "tickets.list: Lists: about 7 of 60 mutations weren't tried, because the client crashed 50 times",
@@ -103,7 +103,7 @@ struct VariantCountTests {
   @Test func `of very many endpoints the last sentence speaks of the rest`() {
     var report = Sample.good
     for number in 1...14 {
-      report.note(Report.LeftOutVariants(service: "truelog", endpoint: "e\(number)", count: 1, all: 3))
+      report.note(Report.OmittedMutations(service: "truelog", endpoint: "e\(number)", count: 1, all: 3))
     }
     let sentences = report.leftOutVariantSentences
     #expect(sentences.count == 12)

@@ -149,7 +149,7 @@ struct ProbeCommand: Command {
 
   /// Returns an exchange with its complete response. For a stream, which may never end, the head suffices.
   private func whole(_ exchange: Exchange, _ url: BaseURL, _ deadline: Duration) async -> Exchange {
-    await WholeAnswer.take(exchange, from: url.authority, limit: limits.body, within: deadline)
+    await WholeResponse.take(exchange, from: url.authority, limit: limits.body, within: deadline)
   }
 
   private func deliver(

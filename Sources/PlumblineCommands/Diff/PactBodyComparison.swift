@@ -16,7 +16,7 @@ struct PactBodyComparison {
   /// - Parameters:
   ///   - needed: The schema of the bodies that the consumer can use.
   ///   - type: The media type of the pact's response.
-  func gaps(of needed: JSON, as type: String, in answer: DocumentedAnswer) -> [PactGap] {
+  func gaps(of needed: JSON, as type: String, in answer: DocumentedResponse) -> [PactGap] {
     switch answer.content {
     case .payload(let schema): enveloped(needed, answer, payload: schema)
     case .noPayload: enveloped(needed, answer, payload: nil)
@@ -64,7 +64,7 @@ struct PactBodyComparison {
 
   // MARK: In the envelope
 
-  private func enveloped(_ needed: JSON, _ answer: DocumentedAnswer, payload: Schema?) -> [PactGap] {
+  private func enveloped(_ needed: JSON, _ answer: DocumentedResponse, payload: Schema?) -> [PactGap] {
     var gaps: [PactGap] = []
     var level = needed
     var place = JSONPointer()
@@ -96,7 +96,7 @@ struct PactBodyComparison {
 
   /// Compares the members of the envelope other than its payload.
   private func beside(
-    _ name: String, _ needed: JSON, at inner: JSONPointer, _ answer: DocumentedAnswer
+    _ name: String, _ needed: JSON, at inner: JSONPointer, _ answer: DocumentedResponse
   ) -> [PactGap] {
     guard let envelope = contract.envelope else { return [] }
     let place = Self.place + inner

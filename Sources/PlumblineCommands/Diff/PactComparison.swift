@@ -159,7 +159,7 @@ extension PactComparison {
   /// Compares the header fields. Their values depend on the provider's data, so the contract only has to allow the
   /// expected value.
   private func headers(
-    _ interaction: PactInteraction, _ documented: [DocumentedAnswer.Header], _ location: SourceLocation
+    _ interaction: PactInteraction, _ documented: [DocumentedResponse.Header], _ location: SourceLocation
   ) -> [PactGap] {
     interaction.response.headers.compactMap { header in
       let name = header.name.lowercased()
@@ -215,7 +215,7 @@ extension PactComparison {
 
   /// Compares a body that isn't JSON.
   private func other(
-    _ body: PactBody, _ answer: DocumentedAnswer?, _ failure: Failure?, _ location: SourceLocation
+    _ body: PactBody, _ answer: DocumentedResponse?, _ failure: Failure?, _ location: SourceLocation
   ) -> [PactGap] {
     switch body {
     case .unstated, .json: return []

@@ -106,7 +106,7 @@ struct PactVerification {
     let deadline = request.options.deadline
     let forwarding = ForwardingResponder(upstream: url, deadline: deadline, client: client)
     return .server(
-      url, WholeAnswerResponder(forwarding, from: url.authority, limit: request.limits.body, deadline: deadline))
+      url, WholeResponseResponder(forwarding, from: url.authority, limit: request.limits.body, deadline: deadline))
   }
 
   private func outcomes(

@@ -145,7 +145,7 @@ package struct RequestLog: Sendable {
   }
 
   /// Returns the recordings nearest to a request that matches none, each with its mismatch.
-  private static func nearestRecordings(_ answer: Answer) -> [String]? {
+  private static func nearestRecordings(_ answer: OutgoingResponse) -> [String]? {
     // A response that was rendered in advance has no information about a particular request.
     guard case .response(let response) = answer.content else { return nil }
     return response.headers[Labels.nearest].map { ["nearest: \($0)"] }

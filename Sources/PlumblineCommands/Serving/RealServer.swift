@@ -56,20 +56,20 @@ struct RealServer: Responder {
   }
 
   /// Returns the response for a client whose request wasn't sent.
-  func unsent(_ answer: Answer) -> Answer {
+  func unsent(_ answer: OutgoingResponse) -> OutgoingResponse {
     var response = answer.response
     response.headers[Labels.recording] = Labels.notSent
-    return Answer(response)
+    return OutgoingResponse(response)
   }
 
   /// Cancels the requests in flight.
   func shutdown() async { await forwarding.shutdown() }
 
   /// Returns the response for a client when the server sent none: a 502 or 504 with the reason, as from any proxy.
-  func told(_ answer: Answer) -> Answer {
+  func told(_ answer: OutgoingResponse) -> OutgoingResponse {
     guard case .failure(let failure) = answer.content else { return answer }
     let status = failure.kind == .timeout ? 504 : 502
     let headers: HeaderFields = ["Content-Type": "text/plain; charset=utf-8", Labels.recording: Labels.unanswered]
-    return Answer(Response(status: status, headers: headers, body: Body("\(url): \(failure.message)\n")))
+    return OutgoingResponse(Response(status: status, headers: headers, body: Body("\(url): \(failure.message)\n")))
   }
 }

@@ -43,14 +43,14 @@ struct StreamPassage: Responder {
     return .later
   }
 
-  private func take(_ answer: Answer, since begin: ContinuousClock.Instant, _ completion: Completion) {
+  private func take(_ answer: OutgoingResponse, since begin: ContinuousClock.Instant, _ completion: Completion) {
     guard waits(for: answer), case .response(let response) = answer.content else { return completion(answer) }
     let rest = deadline - begin.duration(to: .now)
-    WholeAnswer.take(response, of: answer, from: server, limit: limit, within: rest, completion)
+    WholeResponse.take(response, of: answer, from: server, limit: limit, within: rest, completion)
   }
 
   /// Returns a Boolean value that indicates whether a response must be read completely before it is passed on.
-  private func waits(for answer: Answer) -> Bool {
+  private func waits(for answer: OutgoingResponse) -> Bool {
     guard case .response(let response) = answer.content, case .stream(let stream) = response.body else { return false }
     return !Self.isHandedOn(response.mediaType, length: stream.length, kinds)
   }
@@ -71,8 +71,8 @@ struct StreamPassage: Responder {
   }
 }
 
-extension OpenAnswers {
+extension OpenResponses {
   /// Responses of every media type. Streams of events or lines count regardless of their stated length and encoding.
-  static let withStreams = OpenAnswers(
+  static let withStreams = OpenResponses(
     streams: { mediaType in mediaType.map(StreamPassage.hasParts) ?? false }, include: { _ in true })
 }

@@ -116,7 +116,7 @@ struct VerifyPlan {
     let forwarding = ForwardingResponder(upstream: url, deadline: deadline, client: client)
     return .server(
       url,
-      WholeAnswerResponder(forwarding, from: url.authority, limit: request.limits.body, deadline: deadline))
+      WholeResponseResponder(forwarding, from: url.authority, limit: request.limits.body, deadline: deadline))
   }
 
   /// If no service is named, selects the services that have the named server. If the name is misspelled, selects the

@@ -90,7 +90,7 @@ struct VerifyClients {
 
 extension HTTPLimits {
   /// The same limits for responses that are passed on as they arrive. A stream of events may never end
-  /// (``WholeAnswer``).
+  /// (``WholeResponse``).
   var handingOn: HTTPLimits {
     var limits = self
     limits.streamed = limits.body

@@ -16,7 +16,7 @@ extension Contract {
   }
 }
 
-extension DocumentedAnswer.Content {
+extension DocumentedResponse.Content {
   fileprivate var mediaTypes: [String] {
     switch self {
     case .payload, .noPayload, .body: ["application/json"]

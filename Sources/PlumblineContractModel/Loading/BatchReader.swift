@@ -38,7 +38,7 @@ struct BatchReader {
         method: places("request", "method"), path: path, headers: places("request", "headers"),
         body: places("request", "body"), id: places("request", "id")),
       answers: answers,
-      answer: Batch.AnswerPlaces(
+      answer: Batch.ResponsePlaces(
         status: status, path: places("answer", "path"), headers: places("answer", "headers"),
         body: places("answer", "body"), id: places("answer", "id")),
       most: most(at: requests), shapes: shapes, hasExample: hasExample, location: endpoint.place(of: "batch"))
@@ -160,9 +160,9 @@ struct BatchReader {
   private func outcome(_ answer: JSON, _ batch: JSON, _ place: JSONPointer) -> Outcome {
     func without(_ location: SourceLocation, _ message: String) -> Outcome {
       Outcome(
-        shape: Batch.Shape(frame: AnswerFrame(), answer: nil, hasRoom: false), problem: (location, message))
+        shape: Batch.Shape(frame: ResponseFrame(), answer: nil, hasRoom: false), problem: (location, message))
     }
-    let shown = AnswerOutline(answer: answer)
+    let shown = ResponseOutline(answer: answer)
     guard let payload = shown.schema, payload.kind == .object || payload.bool == true else {
       return without(
         answer.location,
@@ -186,12 +186,13 @@ struct BatchReader {
       for (name, pointer) in batch["answer"]?.members.map({ $0 }) ?? [] {
         check(pointer, name, in: items, of: "A response at \(Self.name(place))")
       }
-      BatchAnswerLint(batch: batch, context: context).check(items, requests: requestItems(batch), at: Self.name(place))
+      BatchResponseLint(batch: batch, context: context).check(
+        items, requests: requestItems(batch), at: Self.name(place))
     }
     let frame = FrameReader(schemas: context.schemas).frame(of: payload, in: file, around: place)
     return Outcome(
       shape: Batch.Shape(
-        frame: place.tokens.isEmpty ? AnswerFrame() : frame,
+        frame: place.tokens.isEmpty ? ResponseFrame() : frame,
         answer: items.flatMap { context.schemas.compileAgain($0.schema, in: $0.file, view: .response) }, hasRoom: true))
   }
 

@@ -51,10 +51,10 @@ struct BodyReader {
     }
   }
 
-  func headers(_ headers: JSON?) -> [DocumentedAnswer.Header] {
+  func headers(_ headers: JSON?) -> [DocumentedResponse.Header] {
     (headers?.members).map { members in
       members.map { name, value in
-        DocumentedAnswer.Header(
+        DocumentedResponse.Header(
           name: name, schema: value["schema"].flatMap { context.schemas.compile($0, in: file) },
           isRequired: value["required"]?.bool ?? false, paging: paging(value["schema"], of: name),
           location: headers?.place(of: name) ?? value.location)

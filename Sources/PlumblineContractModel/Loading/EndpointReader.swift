@@ -74,7 +74,7 @@ struct EndpointReader {
     conditions.scope.headers = headers.map { $0.name.lowercased() }
     conditions.scope.cookies = cookies.map(\.name)
     parameters.checkStyles(path + query + headers + cookies)
-    let answers = AnswerReader(file: file, standing: standing, conditions: conditions, context: context)
+    let answers = ResponseReader(file: file, standing: standing, conditions: conditions, context: context)
     let authentication = context.authentication(of: value) ?? shared.authentication
     let body = body(value)
     let success = answers.read(value["success"])

@@ -26,7 +26,7 @@ struct EndpointsReader {
         ConditionLint(value: value, file: file.name, endpoint: endpoint, context: context).check()
         let isPlain = endpoint.ownFailureCount == 0 && endpoint.states.isEmpty
         if !isPlain || checked.insert(endpoint.authentication.names.isEmpty).inserted {
-          RivalFailureLint(value: value, endpoint: endpoint, log: context.log).check()
+          ConflictingErrorLint(value: value, endpoint: endpoint, log: context.log).check()
         }
         PreconditionLint(value: value, endpoint: endpoint, log: context.log).check()
         lines.check(endpoint, value)

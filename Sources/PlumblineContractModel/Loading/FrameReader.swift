@@ -21,17 +21,17 @@ struct FrameReader {
   ///     required.
   func frame(
     of schema: JSON, in file: String, around place: JSONPointer?, with beside: [JSONPointer] = []
-  ) -> AnswerFrame {
+  ) -> ResponseFrame {
     if place == nil, let paging = paging(of: schema, in: file),
       let compiled = schemas.compileAgain(schema, in: file, view: .response)
     {
-      return AnswerFrame([
-        AnswerFrame.Member(
+      return ResponseFrame([
+        ResponseFrame.Member(
           place: JSONPointer(), schema: compiled, paging: paging, standard: nil, isRequired: true,
           location: schema.location)
       ])
     }
-    return AnswerFrame(members(of: schema, in: file, at: JSONPointer(), around: place, with: beside))
+    return ResponseFrame(members(of: schema, in: file, at: JSONPointer(), around: place, with: beside))
   }
 
   /// Returns the role in paging that a schema declares for a value with `x-paging`.
@@ -55,9 +55,9 @@ struct FrameReader {
 
   private func members(
     of schema: JSON, in file: String, at pointer: JSONPointer, around place: JSONPointer?, with beside: [JSONPointer]
-  ) -> [AnswerFrame.Member] {
+  ) -> [ResponseFrame.Member] {
     guard pointer.tokens.count < Self.deepest else { return [] }
-    return schemas.outline.members(of: schema, in: file).flatMap { member -> [AnswerFrame.Member] in
+    return schemas.outline.members(of: schema, in: file).flatMap { member -> [ResponseFrame.Member] in
       let here = pointer.appending(member.name)
       if here == place { return [] }
       if beside.contains(here) { return made(member, at: here, nil).map { [$0] } ?? [] }
@@ -86,9 +86,9 @@ struct FrameReader {
     return canEnd && paging.samples.contains(where: schema.isValid) ? paging : nil
   }
 
-  private func made(_ member: SchemaOutline.Member, at place: JSONPointer, _ paging: Paging?) -> AnswerFrame.Member? {
+  private func made(_ member: SchemaOutline.Member, at place: JSONPointer, _ paging: Paging?) -> ResponseFrame.Member? {
     guard let schema = schemas.compileAgain(member.schema, in: member.file, view: .response) else { return nil }
-    return AnswerFrame.Member(
+    return ResponseFrame.Member(
       place: place, schema: schema, paging: paging, standard: standard(member, schema), isRequired: member.isRequired,
       location: member.schema.location)
   }

@@ -61,7 +61,7 @@ struct SharedLine {
   }
 
   /// The earlier endpoints that conflict with a new one.
-  struct Rivals {
+  struct ConflictingEndpoints {
     /// The first endpoint that accepts every request that the new one accepts.
     var wider: Endpoint?
     /// The first endpoint that may match one of the new endpoint's requests.
@@ -73,8 +73,8 @@ struct SharedLine {
   /// Finds the earlier endpoints that conflict with a new one.
   ///
   /// - Parameter comparisons: The number of comparisons left.
-  func rivals(of member: Member, _ comparisons: inout Int) -> Rivals {
-    var rivals = Rivals()
+  func rivals(of member: Member, _ comparisons: inout Int) -> ConflictingEndpoints {
+    var rivals = ConflictingEndpoints()
     for number in candidates(for: member, &comparisons) {
       let other = members[number]
       comparisons -= other.weight + member.weight

@@ -57,7 +57,7 @@ struct StateLint {
     if !isFurther {
       ItemAddressLint(context: context).check(rule, collection)
       checkAnswers(rule, action, collection)
-      PartialAnswerLint(endpoint: endpoint, file: file, context: context).check(rule, action, collection)
+      PartialResponseLint(endpoint: endpoint, file: file, context: context).check(rule, action, collection)
     }
   }
 
@@ -268,7 +268,7 @@ extension StateLint {
     _ answer: JSON, _ action: StateRule.Action, _ place: JSONPointer, _ rule: JSON, _ collection: ItemCollection
   ) {
     let outline = context.schemas.outline
-    let shown = AnswerOutline(answer: answer)
+    let shown = ResponseOutline(answer: answer)
     if shown.isForeign, let content = answer["content"], [.read, .list, .clear].contains(action) {
       let types = Spelling.list(content.members.keys)
       return tell(

@@ -223,7 +223,7 @@ struct StateReader {
   /// Returns the members outside the items in each of the endpoint's responses.
   private func frames(
     around place: JSONPointer?, _ beside: [ItemCollection.Beside], namesTell: Bool
-  ) -> [AnswerFrame] {
+  ) -> [ResponseFrame] {
     guard let place, !place.tokens.isEmpty else { return [] }
     let line = endpoint["request"]?.string
     let path = line?.split(separator: " ").last.map(String.init)
@@ -231,7 +231,7 @@ struct StateReader {
       schemas: context.schemas, namesTell: namesTell, path: path?.contains("{") == false ? path : nil)
     return payloads.map { payload in
       payload.map { reader.frame(of: $0, in: conditions.file, around: place, with: beside.map(\.place)) }
-        ?? AnswerFrame()
+        ?? ResponseFrame()
     }
   }
 
@@ -240,7 +240,7 @@ struct StateReader {
     let answers = endpoint["success"]?.members.flatMap { _, value in
       value.kind == .array ? value.elements.filter { $0.kind == .object } : value.kind == .object ? [value] : []
     }
-    return (answers ?? []).map { AnswerOutline(answer: $0).schema }
+    return (answers ?? []).map { ResponseOutline(answer: $0).schema }
   }
 }
 

@@ -21,7 +21,7 @@ package final class Batch: Sendable {
   }
 
   /// The locations of a response's parts.
-  package struct AnswerPlaces: Sendable {
+  package struct ResponsePlaces: Sendable {
     package let status: JSONPointer
     /// The location of the request's path, including the path of the server's URL.
     package let path: JSONPointer?
@@ -33,7 +33,7 @@ package final class Batch: Sendable {
   /// One of the endpoint's responses.
   package struct Shape: Sendable {
     /// The members that the response must have in addition to the responses inside it.
-    package let frame: AnswerFrame
+    package let frame: ResponseFrame
     /// The schema of each response inside this one, or `nil` if the contract has none.
     package let answer: Schema?
     /// A Boolean value that indicates whether the response's schema allows the list of responses.
@@ -53,7 +53,7 @@ package final class Batch: Sendable {
   package let request: RequestPlaces
   /// The location of the responses in the payload. They are a list in the order of the requests.
   package let answers: JSONPointer
-  package let answer: AnswerPlaces
+  package let answer: ResponsePlaces
   /// The maximum number of requests in a body.
   package let most: Int
   /// The shapes of the endpoint's responses, in order.
@@ -64,7 +64,7 @@ package final class Batch: Sendable {
   package let location: SourceLocation
 
   package init(
-    requests: JSONPointer, defaults: JSONPointer?, request: RequestPlaces, answers: JSONPointer, answer: AnswerPlaces,
+    requests: JSONPointer, defaults: JSONPointer?, request: RequestPlaces, answers: JSONPointer, answer: ResponsePlaces,
     most: Int = Batch.usual, shapes: [Shape] = [], hasExample: Bool = false, location: SourceLocation
   ) {
     self.requests = requests

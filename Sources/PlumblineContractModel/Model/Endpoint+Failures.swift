@@ -18,7 +18,7 @@ extension Endpoint {
   package func failures(at status: Int) -> [Failure] { failures.nearest(to: status, by: \.statuses) }
 
   /// Returns the successful responses for a status.
-  package func answers(at status: Int) -> [DocumentedAnswer] { answers.nearest(to: status, by: \.statuses) }
+  package func answers(at status: Int) -> [DocumentedResponse] { answers.nearest(to: status, by: \.statuses) }
 
   /// Returns a status that distinguishes one of the endpoint's errors from the others. This is the error's typical
   /// status, unless a different error shares it.

@@ -23,7 +23,7 @@ extension Endpoint {
 
   /// The documented responses.
   struct Outcomes {
-    var answers: [DocumentedAnswer] = []
+    var answers: [DocumentedResponse] = []
     var failures: [Failure] = []
     /// The number of errors that the endpoint declares itself. They come first.
     var ownFailureCount = 0

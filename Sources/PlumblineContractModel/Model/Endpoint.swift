@@ -38,7 +38,7 @@ package final class Endpoint: Sendable {
   package let cookies: [Parameter]
   package let body: RequestBody?
   /// All documented successful responses, in the order of the contract.
-  package let answers: [DocumentedAnswer]
+  package let answers: [DocumentedResponse]
   /// All documented errors. Those that the endpoint declares itself precede the common ones.
   package let failures: [Failure]
   /// The number of errors that the endpoint declares itself.
@@ -158,7 +158,7 @@ package final class Endpoint: Sendable {
   }
 
   /// Returns the first documented response that has the given status and whose condition holds for a request.
-  package func answer(status: Int, for request: RequestReading) -> DocumentedAnswer? {
+  package func answer(status: Int, for request: RequestReading) -> DocumentedResponse? {
     answers(at: status).first { $0.condition.holds(for: request) }
   }
 

@@ -57,7 +57,7 @@ package struct Envelope: Sendable {
     package let place: JSONPointer
     package let schema: Schema
     /// The known members inside the slot, such as those that count the items of a list.
-    package let frame: AnswerFrame
+    package let frame: ResponseFrame
   }
 
   /// Returns the additional member with the given name.

@@ -25,7 +25,7 @@ package final class Failure: Sendable {
   /// The location of the code in the body, as declared by the error itself or, if the body is an envelope, by the
   /// envelope.
   package let codePlace: JSONPointer?
-  package let headers: [DocumentedAnswer.Header]
+  package let headers: [DocumentedResponse.Header]
   /// Example JSON bodies, with the names that requests use to select them.
   package let examples: [(name: String, body: JSON)]
   /// The occasions that the contract lists for the error, possibly none, or `nil` if the status implies them.
@@ -41,7 +41,7 @@ package final class Failure: Sendable {
 
   package init(
     name: String, statuses: StatusRange, codes: [ErrorCode] = [], content: Content = .envelope,
-    codePlace: JSONPointer? = nil, headers: [DocumentedAnswer.Header] = [],
+    codePlace: JSONPointer? = nil, headers: [DocumentedResponse.Header] = [],
     examples: [(name: String, body: JSON)] = [], occasions: [Occasion]? = nil, credential: String? = nil,
     standing: Standing = .documented, summary: String? = nil, location: SourceLocation
   ) {

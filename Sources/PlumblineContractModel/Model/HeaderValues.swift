@@ -31,12 +31,12 @@ package enum HeaderValues {
   /// constrains the value and no client would act on a generated one. Fields that HTTP itself defines and links to a
   /// next page are therefore never generated, and `Location` only if the status requires it. Examples are never used
   /// for fields about the connection, the delivery or the encoding of the body.
-  package static func sent(in header: DocumentedAnswer.Header, status: Int) -> String? {
+  package static func sent(in header: DocumentedResponse.Header, status: Int) -> String? {
     guard header.isRequired || isOffered(header, status) else { return nil }
     return example(of: header).flatMap { HeaderFields.isLegal(name: header.name, value: $0) ? $0 : nil }
   }
 
-  private static func isOffered(_ header: DocumentedAnswer.Header, _ status: Int) -> Bool {
+  private static func isOffered(_ header: DocumentedResponse.Header, _ status: Int) -> Bool {
     let name = header.name.lowercased()
     if !header.saysWhat || header.paging != nil || ofBody.contains(name)
       || KnownFields.isAny([.connection, .delivery], name)
@@ -52,13 +52,13 @@ package enum HeaderValues {
 
   /// Returns a Boolean value that indicates whether the contract provides a value for the field, so that none is
   /// generated.
-  package static func isGiven(_ header: DocumentedAnswer.Header) -> Bool {
+  package static func isGiven(_ header: DocumentedResponse.Header) -> Bool {
     header.schema.map { $0.shownExample != nil || $0.standard.map($0.isValid) ?? false } ?? false
   }
 
   /// Returns an example from the field's schema or, if the schema doesn't constrain the value, a typical value for the
   /// field. Returns `nil` for fields that the sender sets.
-  package static func example(of header: DocumentedAnswer.Header) -> String? {
+  package static func example(of header: DocumentedResponse.Header) -> String? {
     let name = header.name.lowercased()
     if transport.contains(name) { return nil }
     guard let schema = header.schema, header.saysWhat else { return name == "www-authenticate" ? nil : usual(name) }

@@ -112,7 +112,7 @@ extension StateRule {
     /// The address in the request of the names of the members to show.
     package internal(set) var fields: Address?
     /// The members outside the items, for each of the endpoint's responses.
-    package internal(set) var frames: [AnswerFrame] = []
+    package internal(set) var frames: [ResponseFrame] = []
     /// The values to use if a request omits them, from the `default` of their schemas.
     package internal(set) var defaults: [Address: JSON] = [:]
     /// The expansion of IDs into items, or `nil` if requests can't expand them.
@@ -126,7 +126,7 @@ extension StateRule {
   package var showing: Showing { form.showing }
   package var shownMembers: [ShownMember] { form.shownMembers }
   package var fields: Address? { form.fields }
-  package var frames: [AnswerFrame] { form.frames }
+  package var frames: [ResponseFrame] { form.frames }
   package var defaults: [Address: JSON] { form.defaults }
   package var expansion: Expansion? { form.expansion }
 }

@@ -7,8 +7,8 @@ struct ContentComparison {
   let pair: EndpointPair
   let schemas: SchemaChanges
   let envelopes: EnvelopeComparison
-  let old: AnswerShape
-  let new: AnswerShape
+  let old: ResponseShape
+  let new: ResponseShape
 
   private static let pointer: JSONPointer = "/response/body"
 

@@ -87,7 +87,7 @@ package struct ContractComparison {
         }
       } else {
         let envelopes = EnvelopeComparison(old: old, new: new)
-        answers = pairs.map { AnswerComparison(pair: $0, schemas: schemas, envelopes: envelopes).changes() }
+        answers = pairs.map { ResponseComparison(pair: $0, schemas: schemas, envelopes: envelopes).changes() }
       }
     }
     return (requests, answers)

@@ -5,8 +5,8 @@ import PlumblineJSONTree
 struct HeaderComparison {
   let pair: EndpointPair
   let schemas: SchemaChanges
-  let old: AnswerShape
-  let new: AnswerShape
+  let old: ResponseShape
+  let new: ResponseShape
 
   private static let rules = Rule.change.response.header
 
@@ -42,7 +42,7 @@ struct HeaderComparison {
       promise: self.old.name.map { "failures/\($0)" }, message)
   }
 
-  private func removal(of header: DocumentedAnswer.Header) -> Change {
+  private func removal(of header: DocumentedResponse.Header) -> Change {
     var change = change(
       Self.rules.removed, header.isRequired ? nil : .warning, header.name, header.location, new.location,
       header.isRequired
@@ -53,7 +53,7 @@ struct HeaderComparison {
     return change
   }
 
-  private func changes(from before: DocumentedAnswer.Header, to after: DocumentedAnswer.Header) -> [Change] {
+  private func changes(from before: DocumentedResponse.Header, to after: DocumentedResponse.Header) -> [Change] {
     var changes: [Change] = []
     if before.isRequired, !after.isRequired {
       var change = change(
@@ -66,7 +66,7 @@ struct HeaderComparison {
     return changes + schemas.changes(from: before.schema?.source, to: after.schema?.source, at: place(before, after))
   }
 
-  private func place(_ before: DocumentedAnswer.Header, _ after: DocumentedAnswer.Header) -> ValuePlace {
+  private func place(_ before: DocumentedResponse.Header, _ after: DocumentedResponse.Header) -> ValuePlace {
     var place = ValuePlace(
       pair, .response, at: pointer(after.name), status: new.statuses.typical, old: before.location,
       new: after.location)

@@ -20,7 +20,7 @@ package struct EvidenceLedger: Sendable {
   private static let least = 64
 
   private let contract: Contract
-  private var answers: [Key: AnswerEvidence] = [:]
+  private var answers: [Key: ResponseCoverage] = [:]
   /// The statuses that each endpoint documents.
   private let statuses: [String: [StatusRange]]
 
@@ -37,7 +37,7 @@ package struct EvidenceLedger: Sendable {
     let limit = max(Self.least, Self.room / max(1, count))
     for endpoint in contract.endpoints {
       for statuses in statuses[endpoint.id] ?? [] {
-        answers[Key(endpoint: endpoint.id, statuses: statuses)] = AnswerEvidence(
+        answers[Key(endpoint: endpoint.id, statuses: statuses)] = ResponseCoverage(
           endpoint, statuses: statuses, in: contract, limit: limit)
       }
     }

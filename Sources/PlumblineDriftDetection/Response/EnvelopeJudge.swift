@@ -13,7 +13,7 @@ struct EnvelopeJudge {
   private static let root: JSONPointer = "/response/body"
 
   /// Returns the findings about the body of a success.
-  func success(_ answer: DocumentedAnswer) -> [Finding] {
+  func success(_ answer: DocumentedResponse) -> [Finding] {
     var schema: Schema?
     if case .payload(let promised) = answer.content { schema = promised }
     if isMissing(schema == nil ? nil : envelope.payload) { return [missing(payload: schema)] }

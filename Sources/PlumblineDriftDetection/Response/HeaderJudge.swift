@@ -6,7 +6,7 @@ import PlumblineJSONTree
 /// A judge that checks a response's header fields against the contract.
 struct HeaderJudge {
   let contract: Contract
-  let promised: [DocumentedAnswer.Header]
+  let promised: [DocumentedResponse.Header]
   let headers: HeaderFields
 
   func findings() -> [Finding] { promisedFindings() + strangers() }

@@ -26,7 +26,7 @@ struct ResponseJudge {
   }
 
   /// Returns the findings about a response that has a documented status.
-  private func promised(_ answers: [DocumentedAnswer], _ failures: [Failure]) -> [Finding] {
+  private func promised(_ answers: [DocumentedResponse], _ failures: [Failure]) -> [Finding] {
     // Some services return errors with 200, so that only the flag distinguishes them.
     if answers.isEmpty || (!failures.isEmpty && saysSuccess == false) {
       return FailureJudge(contract: contract, failures: failures, response: response).findings()
@@ -45,7 +45,7 @@ extension ResponseJudge {
   /// A Boolean value that indicates whether the envelope reports success, or `nil` if it reports neither.
   private var saysSuccess: Bool? { contract.envelope?.says(response.body) }
 
-  private func contradiction(answers: [DocumentedAnswer], failures: [Failure]) -> Finding? {
+  private func contradiction(answers: [DocumentedResponse], failures: [Failure]) -> Finding? {
     guard let envelope = contract.envelope, let saysSuccess else { return nil }
     let isBare =
       !answers.isEmpty
@@ -106,14 +106,14 @@ extension ResponseJudge {
       && (request.request.headers.contains("if-none-match") || request.request.headers.contains("if-modified-since"))
   }
 
-  private func successFindings(_ answer: DocumentedAnswer) -> [Finding] {
+  private func successFindings(_ answer: DocumentedResponse) -> [Finding] {
     let headers = HeaderJudge(contract: contract, promised: answer.headers, headers: response.response.headers)
       .findings()
     guard !response.isBodyless, response.bytes != nil else { return headers }
     return headers + ListItems(body: response.body).naming(contentFindings(answer))
   }
 
-  private func contentFindings(_ answer: DocumentedAnswer) -> [Finding] {
+  private func contentFindings(_ answer: DocumentedResponse) -> [Finding] {
     let judge = BodyJudge(response: response, contract: answer.location)
     switch answer.content {
     case .empty: return judge.nothing()

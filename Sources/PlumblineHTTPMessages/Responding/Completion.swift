@@ -12,27 +12,27 @@ package struct Completion: Sendable {
   }
 
   /// Creates a completion that calls a closure, for decorators and tests.
-  package init(_ body: @escaping @Sendable (Answer) -> Void) {
+  package init(_ body: @escaping @Sendable (OutgoingResponse) -> Void) {
     sink = ClosureSink(body)
     token = 0
   }
 
   /// Delivers the answer from any thread. A second call is ignored.
-  package func callAsFunction(_ answer: Answer) {
+  package func callAsFunction(_ answer: OutgoingResponse) {
     sink.complete(answer, token: token)
   }
 }
 
 /// A sink that passes the first answer to a closure.
 private final class ClosureSink: CompletionSink {
-  let body: @Sendable (Answer) -> Void
+  let body: @Sendable (OutgoingResponse) -> Void
   let isDone = Atomic<Bool>(false)
 
-  init(_ body: @escaping @Sendable (Answer) -> Void) {
+  init(_ body: @escaping @Sendable (OutgoingResponse) -> Void) {
     self.body = body
   }
 
-  func complete(_ answer: Answer, token: UInt64) {
+  func complete(_ answer: OutgoingResponse, token: UInt64) {
     if !isDone.exchange(true, ordering: .acquiringAndReleasing) { body(answer) }
   }
 }
@@ -40,5 +40,5 @@ private final class ClosureSink: CompletionSink {
 /// The destination of later answers. A single object serves many requests and distinguishes them by a token.
 package protocol CompletionSink: AnyObject, Sendable {
   /// Receives an answer. If the token has already been used, the answer is ignored. This may be called on any thread.
-  func complete(_ answer: Answer, token: UInt64)
+  func complete(_ answer: OutgoingResponse, token: UInt64)
 }

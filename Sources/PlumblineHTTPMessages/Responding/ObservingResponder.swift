@@ -28,7 +28,9 @@ package struct ObservingResponder: Responder {
   }
 
   /// Reports an answer to the observer, and returns the answer to pass on.
-  private func shown(_ answer: Answer, to request: Request, since begin: ContinuousClock.Instant) -> Answer {
+  private func shown(_ answer: OutgoingResponse, to request: Request, since begin: ContinuousClock.Instant)
+    -> OutgoingResponse
+  {
     let exchange = Exchange(
       request: request, outcome: answer.outcome, duration: begin.duration(to: .now),
       recording: answer.response.headers["Plumbline-Recording"]

@@ -16,7 +16,7 @@ extension Responder {
   package func response(to refusal: RequestRefusal) -> Response { refusal.response }
 
   /// Returns the answer once it is available. This method is for tests and tools.
-  package func answer(to request: Request) async -> Answer {
+  package func answer(to request: Request) async -> OutgoingResponse {
     await withCheckedContinuation { continuation in
       let completion = Completion { continuation.resume(returning: $0) }
       if case .now(let answer) = respond(to: request, completion: completion) { completion(answer) }

@@ -11,7 +11,7 @@ package struct HTTPLimits: Sendable, Equatable {
   package var body = 16 * 1024 * 1024
   /// The maximum size in bytes of a body that is kept whole, or `nil` to keep all bodies whole. Larger bodies are
   /// passed on as they arrive, with no limit on their size. A response of unknown length is passed on from its
-  /// beginning (``OpenAnswers``).
+  /// beginning (``OpenResponses``).
   package var streamed: Int?
   /// The maximum number of open connections. If it is reached, new connections wait to be accepted.
   package var connections = 16384
@@ -48,7 +48,7 @@ package struct HTTPLimits: Sendable, Equatable {
 /// length and streams qualify.
 ///
 /// A response that is passed on can't be requested again if it is interrupted.
-package struct OpenAnswers: Sendable {
+package struct OpenResponses: Sendable {
   /// Returns a Boolean value that indicates whether to pass on responses of a media type. The media type has no
   /// parameters, and is `nil` for responses that don't specify one.
   package let include: @Sendable (_ mediaType: String?) -> Bool
@@ -71,5 +71,5 @@ package struct OpenAnswers: Sendable {
   }
 
   /// Responses of every media type.
-  package static let all = OpenAnswers { _ in true }
+  package static let all = OpenResponses { _ in true }
 }

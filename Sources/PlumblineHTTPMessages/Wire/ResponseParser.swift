@@ -19,7 +19,7 @@ package struct ResponseParser: Sendable {
 
   private let isHead: Bool
   private let limits: HTTPLimits
-  private let openAnswers: OpenAnswers
+  private let openAnswers: OpenResponses
   private var phase = Phase.head
   private var bytes: [UInt8] = []
   private var lineStart = 0
@@ -43,7 +43,7 @@ package struct ResponseParser: Sendable {
   /// Creates a parser for the response to a request with the given method.
   ///
   /// - Parameter openAnswers: The responses of unknown length to pass on from their beginning.
-  package init(method: HTTPMethod, limits: HTTPLimits = HTTPLimits(), opening openAnswers: OpenAnswers = .all) {
+  package init(method: HTTPMethod, limits: HTTPLimits = HTTPLimits(), opening openAnswers: OpenResponses = .all) {
     isHead = method == .head
     self.limits = limits
     self.openAnswers = openAnswers

@@ -33,7 +33,7 @@ extension Connection {
   }
 
   /// Writes a response, or the part of it that can be written at once.
-  func start(_ answer: Answer, _ context: AnswerContext, on loop: LoopCore) {
+  func start(_ answer: OutgoingResponse, _ context: ResponseContext, on loop: LoopCore) {
     var context = context
     if openBody?.sequence == context.sequence {
       // The response was sent before the end of the request's body, so don't read the rest of the body or another
@@ -70,7 +70,7 @@ extension Connection {
 
   /// Writes prepared bytes in one piece. Returns `false` if they must be sent differently.
   private func write(
-    _ rendered: RenderedResponse, _ context: AnswerContext, closes: Bool, on loop: LoopCore
+    _ rendered: RenderedResponse, _ context: ResponseContext, closes: Bool, on loop: LoopCore
   ) -> Bool {
     guard !context.isHead || rendered.hasBody, rendered.size <= Self.largestCopy else { return false }
     let closes = closes || rendered.closes || !context.keepsAlive || closesWhenIdle
@@ -81,7 +81,7 @@ extension Connection {
     return true
   }
 
-  private func start(_ response: Response, _ delivery: Delivery, _ context: AnswerContext, on loop: LoopCore) {
+  private func start(_ response: Response, _ delivery: Delivery, _ context: ResponseContext, on loop: LoopCore) {
     var framing = ResponseWriter.framing(of: response)
     // A server that sends events one by one doesn't know their total size.
     if case .timed = delivery.pace, framing != .none { framing = .chunked }
@@ -159,7 +159,7 @@ extension Connection {
 }
 
 /// The properties of a request that its response depends on.
-struct AnswerContext {
+struct ResponseContext {
   var sequence: UInt64
   var isHead: Bool
   var keepsAlive: Bool
@@ -172,19 +172,19 @@ struct AnswerContext {
 }
 
 /// A request's position in the queue of responses. Responses are sent in the order of their requests.
-struct AnswerSlot {
+struct ResponseSlot {
   /// The state of a response.
   enum State {
     /// The responder has promised a response.
     case waiting
     /// The response is ready but delayed.
-    case delayed(Answer)
-    case ready(Answer)
+    case delayed(OutgoingResponse)
+    case ready(OutgoingResponse)
     /// A `100 Continue` is due for a request whose body hasn't arrived.
     case interim
   }
 
-  var context: AnswerContext
+  var context: ResponseContext
   var state: State
 
   /// Cancels the response's stream, because the response won't be sent.

@@ -101,7 +101,7 @@ extension Connection {
 /// A response whose head has been written and whose body is sent in pieces, because it is a stream, is large, is paced,
 /// or is cut off.
 struct OngoingDelivery {
-  var context: AnswerContext
+  var context: ResponseContext
   var framing: BodyFraming
   var pace: PaceClock
   /// The number of bytes until the body is cut off, or `nil` if it isn't.

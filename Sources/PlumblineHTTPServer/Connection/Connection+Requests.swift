@@ -73,19 +73,19 @@ extension Connection {
     guard let sink else { return }
     // The next head in the same read has its own time limit.
     headSince = nil
-    let context = AnswerContext(
+    let context = ResponseContext(
       sequence: nextSequence, isHead: incoming.request.method == .head, keepsAlive: incoming.keepsAlive,
       minorVersion: incoming.minorVersion)
     nextSequence += 1
     let reply = listener.responder.respond(
       to: incoming.request, completion: Completion(sink: sink, token: context.sequence))
     switch reply {
-    case .later: row.append(AnswerSlot(context: context, state: .waiting))
+    case .later: row.append(ResponseSlot(context: context, state: .waiting))
     case .now(let answer):
       if row.isEmpty, current == nil, answer.isImmediate || answer.delivery.isPlain {
         start(answer, context, on: loop)
       } else {
-        row.append(AnswerSlot(context: context, state: .waiting))
+        row.append(ResponseSlot(context: context, state: .waiting))
         settleAnswer(answer, at: row.count - 1, on: loop)
       }
     }
@@ -114,21 +114,22 @@ extension Connection {
     guard !row.isEmpty || current != nil else {
       return output.append(contentsOf: "HTTP/1.1 100 Continue\r\n\r\n".utf8)
     }
-    let context = AnswerContext(sequence: nextSequence, isHead: false, keepsAlive: true, minorVersion: 1)
+    let context = ResponseContext(sequence: nextSequence, isHead: false, keepsAlive: true, minorVersion: 1)
     nextSequence += 1
-    row.append(AnswerSlot(context: context, state: .interim))
+    row.append(ResponseSlot(context: context, state: .interim))
   }
 
   /// Rejects input that isn't a request, after the pending responses, and closes the connection.
   func refuse(_ refusal: RequestRefusal) {
     parser.end()
     endOpenBody()
-    let context = AnswerContext(sequence: nextSequence, isHead: false, keepsAlive: false, minorVersion: 1)
+    let context = ResponseContext(sequence: nextSequence, isHead: false, keepsAlive: false, minorVersion: 1)
     nextSequence += 1
-    row.append(AnswerSlot(context: context, state: .ready(Answer(listener.responder.response(to: refusal)))))
+    row.append(
+      ResponseSlot(context: context, state: .ready(OutgoingResponse(listener.responder.response(to: refusal)))))
   }
 
-  func receive(_ answer: Answer, token: UInt64, on loop: LoopCore) {
+  func receive(_ answer: OutgoingResponse, token: UInt64, on loop: LoopCore) {
     guard let index = row.firstIndex(where: { $0.context.sequence == token }), case .waiting = row[index].state else {
       return
     }
@@ -137,7 +138,7 @@ extension Connection {
   }
 
   /// Settles a response that has arrived. It is either ready or delayed.
-  private func settleAnswer(_ answer: Answer, at index: Int, on loop: LoopCore) {
+  private func settleAnswer(_ answer: OutgoingResponse, at index: Int, on loop: LoopCore) {
     let delay = answer.delivery.delay.nanoseconds
     guard delay > 0 else {
       row[index].state = .ready(answer)

@@ -40,7 +40,7 @@ final class Connection: LoopChannel {
   /// The body that is arriving in pieces, with its request's sequence number.
   var openBody: (sequence: UInt64, pipe: BodyPipe)?
 
-  @exclusivity(unchecked) var row: [AnswerSlot] = []
+  @exclusivity(unchecked) var row: [ResponseSlot] = []
   @exclusivity(unchecked) var nextSequence: UInt64 = 1
   @exclusivity(unchecked) var current: OngoingDelivery?
   @exclusivity(unchecked) var output: [UInt8] = []
@@ -224,7 +224,7 @@ final class ConnectionSink: CompletionSink {
     self.connection = connection
   }
 
-  func complete(_ answer: Answer, token: UInt64) {
+  func complete(_ answer: OutgoingResponse, token: UInt64) {
     mailbox.post(.answer(connection, token: token, answer))
   }
 }

@@ -12,7 +12,7 @@ package protocol LoopChannel: AnyObject {
   func timerFired(_ purpose: UInt64, on loop: LoopCore)
 
   /// Receives a response that was promised for later.
-  func receive(_ answer: Answer, token: UInt64, on loop: LoopCore)
+  func receive(_ answer: OutgoingResponse, token: UInt64, on loop: LoopCore)
 
   /// Receives a requested piece of a streamed body.
   func receive(_ chunk: BodyChunk, token: UInt64, on loop: LoopCore)
@@ -24,7 +24,7 @@ package protocol LoopChannel: AnyObject {
 extension LoopChannel {
   package func settle(on loop: LoopCore) {}
   package func timerFired(_ purpose: UInt64, on loop: LoopCore) {}
-  package func receive(_ answer: Answer, token: UInt64, on loop: LoopCore) {}
+  package func receive(_ answer: OutgoingResponse, token: UInt64, on loop: LoopCore) {}
   package func receive(_ chunk: BodyChunk, token: UInt64, on loop: LoopCore) {}
 }
 

@@ -7,7 +7,7 @@ package final class Mailbox: Sendable {
   /// A message to a loop.
   package enum Message: Sendable {
     case work(@Sendable (LoopCore) -> Void)
-    case answer(ChannelID, token: UInt64, Answer)
+    case answer(ChannelID, token: UInt64, OutgoingResponse)
     case chunk(ChannelID, token: UInt64, BodyChunk)
   }
 

@@ -8,6 +8,6 @@ package struct EchoResponder: Responder {
   package func respond(to request: Request, completion: Completion) -> Reply {
     var headers = HeaderFields()
     if let type = request.headers.bytes("content-type") { headers.append(name: "Content-Type".utf8, value: type) }
-    return .now(Answer(Response(status: 200, headers: headers, body: request.body)))
+    return .now(OutgoingResponse(Response(status: 200, headers: headers, body: request.body)))
   }
 }

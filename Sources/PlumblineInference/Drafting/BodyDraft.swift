@@ -54,7 +54,7 @@ struct BodyDraft {
     _ type: String, _ exchanges: [SeenExchange], _ refused: [SeenExchange], _ table: inout ShapeTable
   ) -> Content {
     let bodies = exchanges.compactMap(\.sent)
-    if MediaType.isJSON(type), !bodies.isEmpty { return .json(AnswerDraft.link(bodies, &table)) }
+    if MediaType.isJSON(type), !bodies.isEmpty { return .json(ResponseDraft.link(bodies, &table)) }
     if type == MediaType.form || MediaType.isMultipart(type) {
       var fields = ParameterTable()
       for exchange in exchanges {

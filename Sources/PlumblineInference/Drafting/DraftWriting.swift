@@ -27,7 +27,7 @@ struct DraftWriting {
     let refused: [Set<String>]
     let headers: ParameterTable
     let body: BodyDraft?
-    let answers: [AnswerDraft]
+    let answers: [ResponseDraft]
     let failures: [String]
     let authentication: [[String]]
   }
@@ -137,9 +137,9 @@ struct DraftWriting {
     }
     let body = BodyDraft(group.wellFormed, refused: group.refused, in: &table)
     let successes = Dictionary(grouping: group.exchanges.filter(\.isSuccess)) { $0.response.status }
-    var answers: [AnswerDraft] = []
+    var answers: [ResponseDraft] = []
     for (status, exchanges) in successes.sorted(by: { $0.key < $1.key }) {
-      answers.append(AnswerDraft(exchanges, status: status, envelope, others: &others, in: &table))
+      answers.append(ResponseDraft(exchanges, status: status, envelope, others: &others, in: &table))
     }
     for exchange in group.exchanges where !exchange.isSuccess { addInner(of: exchange) }
     return Endpoint(

@@ -60,11 +60,11 @@ struct EventDraft {
     let values = seen.compactMap(\.value)
     let others = seen.filter { $0.data != nil && $0.value == nil }
     if values.isEmpty { return [EventDraft(seen, name: name, data: .text)] }
-    if others.isEmpty { return [EventDraft(seen, name: name, data: .json(AnswerDraft.link(values, &table)))] }
+    if others.isEmpty { return [EventDraft(seen, name: name, data: .json(ResponseDraft.link(values, &table)))] }
     guard let mark = mark(others) else { return [EventDraft(seen, name: name, data: .text)] }
     let rest = seen.filter { $0.data != mark }
     return [
-      EventDraft(rest, name: name, data: .json(AnswerDraft.link(values, &table)), excluded: mark),
+      EventDraft(rest, name: name, data: .json(ResponseDraft.link(values, &table)), excluded: mark),
       EventDraft(others, name: name, data: .mark(mark)),
     ]
   }

@@ -33,7 +33,7 @@ struct StreamDraft {
     if mediaType == MediaType.eventStream {
       parts = .events(Self.events(streams, &table))
     } else {
-      parts = .lines(AnswerDraft.link(streams.flatMap { $0 }, &table))
+      parts = .lines(ResponseDraft.link(streams.flatMap { $0 }, &table))
     }
   }
 

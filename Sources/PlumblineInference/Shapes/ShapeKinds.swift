@@ -99,7 +99,7 @@ enum ShapeKinds {
         }
       }
       let rest = things.filter { table.find($0) == $0 }
-      var rivals = KindRivals(rest.map { table[$0].names })
+      var rivals = KindCandidates(rest.map { table[$0].names })
       for (index, one) in rest.enumerated() {
         for other in rivals.next(index, required: table[one].required) {
           unite(one, rest[other]) { areOne($0, $1, table, isStrict) }

@@ -63,7 +63,7 @@ extension GapFinder {
     /// The gaps, starting with the first of each kind.
     var gaps: [Gap] = []
     /// Gaps that aren't reported again at an additional place.
-    var leftOut: [KnownGaps.LeftOut] = []
+    var leftOut: [KnownGaps.OmittedGap] = []
     /// A Boolean value that indicates whether every place was examined within the step limit. If not, some gaps may be
     /// missing.
     var isFinished = true

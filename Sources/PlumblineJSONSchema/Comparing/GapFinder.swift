@@ -92,7 +92,7 @@ final class GapFinder {
           continue
         }
         answer.leftOut.append(
-          KnownGaps.LeftOut(
+          KnownGaps.OmittedGap(
             id: id, rule: gap.rule, keyword: gap.keyword,
             detail: gap.rule.kind == .never ? way.nearest(\.token) : gap.detail, alternative: id.alternative,
             pointer: { way.pointer }))

@@ -7,7 +7,7 @@ import PlumblineJSONTree
 /// if another finding may be the same gap. Otherwise, that finding would be reported again under a different name.
 struct KnownGaps {
   /// A gap that has been reported at enough places and is found again.
-  struct LeftOut {
+  struct OmittedGap {
     let id: ChangeID?
     let rule: Rule
     let keyword: String
@@ -31,10 +31,10 @@ struct KnownGaps {
   /// Gaps that were left out for the same reason, by pointer. Gaps that were added since the last lookup don't have
   /// pointers yet.
   private struct Places {
-    var pending: [LeftOut] = []
-    var known: [JSONPointer: [LeftOut]] = [:]
+    var pending: [OmittedGap] = []
+    var known: [JSONPointer: [OmittedGap]] = [:]
 
-    mutating func gaps(at pointer: JSONPointer) -> [LeftOut] {
+    mutating func gaps(at pointer: JSONPointer) -> [OmittedGap] {
       for gap in pending { known[gap.pointer(), default: []].append(gap) }
       pending = []
       return known[pointer] ?? []
@@ -45,7 +45,7 @@ struct KnownGaps {
   private var causes: [SchemaGap.Cause: ChangeID?]
   private var leftOut: [Reason: Places] = [:]
 
-  init(_ gaps: [SchemaGap], leftOut: [LeftOut]) {
+  init(_ gaps: [SchemaGap], leftOut: [OmittedGap]) {
     keys = Dictionary(gaps.map { ($0.key, $0.id) }, uniquingKeysWith: { first, _ in first })
     causes = Dictionary(gaps.map { ($0.cause, $0.id) }, uniquingKeysWith: { first, _ in first })
     for gap in leftOut { add(gap) }
@@ -55,7 +55,7 @@ struct KnownGaps {
     (causes[gap.cause], keys[gap.key]) = (.some(gap.id), .some(gap.id))
   }
 
-  mutating func add(_ gap: LeftOut) {
+  mutating func add(_ gap: OmittedGap) {
     leftOut[Reason(keyword: gap.keyword, detail: gap.detail), default: Places()].pending.append(gap)
   }
 

@@ -47,7 +47,7 @@ final class MemberComparison {
   private(set) var absent: [SchemaMember] = []
   private(set) var annotations: [SchemaAnnotation] = []
   /// Members that aren't reported at additional places.
-  private(set) var leftOut: [LeftOutMember] = []
+  private(set) var leftOut: [OmittedMember] = []
 
   init(_ schema: CompiledSchema, _ proof: InclusionProof) {
     self.schema = schema
@@ -67,7 +67,7 @@ final class MemberComparison {
       func told(_ members: [SchemaMember]) -> [SchemaMember] {
         members.filter { member in
           guard let id = member.id, !isTold(id) else { return true }
-          leftOut.append(LeftOutMember(member: member, place: { way.pointer }))
+          leftOut.append(OmittedMember(member: member, place: { way.pointer }))
           return false
         }
       }

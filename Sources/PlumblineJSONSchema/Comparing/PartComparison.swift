@@ -73,7 +73,7 @@ final class PartComparison {
   /// Objects with alternatives, or in alternatives, that only the bounds close.
   private(set) var closings: [SchemaAnnotation] = []
   /// Members that aren't reported at additional places.
-  private(set) var leftOut: [LeftOutMember] = []
+  private(set) var leftOut: [OmittedMember] = []
 
   init(_ proof: InclusionProof, _ finder: GapFinder, steps: Int, tellsFurther: Bool) {
     self.proof = proof
@@ -123,7 +123,7 @@ final class PartComparison {
           // Negative numbers are used only for the members of parts.
           let id = ChangeID(kind, -1 - part.number - index, in: alternative)
           guard isTold(id) else {
-            leftOut.append(LeftOutMember(member: member, place: place))
+            leftOut.append(OmittedMember(member: member, place: place))
             return nil
           }
           var moved = member.moved(below: place())

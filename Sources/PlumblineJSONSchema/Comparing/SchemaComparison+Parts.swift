@@ -9,7 +9,7 @@ extension SchemaComparison {
   ///   - cover: The reason that the whole is inconclusive, or `nil` if it is conclusive.
   func addParts(
     to answer: inout SchemaInclusion, of pair: Pair, _ proof: InclusionProof, _ compiled: CompiledSchema,
-    beside leftOut: [KnownGaps.LeftOut] = [], under cover: PartComparison.Cover? = nil
+    beside leftOut: [KnownGaps.OmittedGap] = [], under cover: PartComparison.Cover? = nil
   ) {
     let comparison = parts ?? PartComparison(proof, finder(proof), steps: partSteps, tellsFurther: view == .response)
     parts = comparison
@@ -125,9 +125,9 @@ extension PartComparison.Found {
   }
 
   /// The record of the gap for when it isn't reported.
-  fileprivate var leftOut: KnownGaps.LeftOut {
+  fileprivate var leftOut: KnownGaps.OmittedGap {
     let (outer, inner) = (place, gap.pointer)
-    return KnownGaps.LeftOut(
+    return KnownGaps.OmittedGap(
       id: id, rule: gap.rule, keyword: gap.keyword, detail: gap.detail, alternative: gap.alternative ?? alternative,
       pointer: { outer() + inner })
   }

@@ -117,13 +117,13 @@ final class LikenessTables<Value: Sendable>: Sendable {
   }
 }
 
-extension Answer {
+extension OutgoingResponse {
   /// The maximum size in bytes of a response that is stored, unless it is also stored elsewhere.
   static let largestKept = 16_384
 
   /// The response as bytes, and the number of bytes that only the table would keep alive, or `nil` if the response
   /// can't or needn't be stored.
-  var kept: (value: Answer, size: Int)? {
+  var kept: (value: OutgoingResponse, size: Int)? {
     switch content {
     case .rendered(let rendered):
       guard rendered.isOneOff else { return (self, 0) }
@@ -133,7 +133,7 @@ extension Answer {
         return nil
       }
       let rendered = RenderedResponse(response)
-      var answer = Answer(rendered: rendered, delivery: delivery)
+      var answer = OutgoingResponse(rendered: rendered, delivery: delivery)
       answer.refusal = refusal
       return (answer, rendered.size + (refusal?.utf8.count ?? 0))
     case .failure: return nil

@@ -20,9 +20,9 @@ struct FaultStroke: Sendable {
   let fate: FaultPlan.Fate
 
   /// Returns the response for a fault that doesn't need the mock's response, or `nil` if there is no such fault.
-  func answer(to request: Request) -> Answer? {
+  func answer(to request: Request) -> OutgoingResponse? {
     guard let fault = fate.fault, !fault.needsAnswer else { return nil }
-    var answer = Answer(response(fault))
+    var answer = OutgoingResponse(response(fault))
     answer.delivery.delay = fate.delay
     switch fault {
     case .reset: answer.delivery.reset = true
@@ -38,7 +38,7 @@ struct FaultStroke: Sendable {
   }
 
   /// Returns a response with the delay and the fault's damage applied.
-  func spoiling(_ inner: Answer) -> Answer {
+  func spoiling(_ inner: OutgoingResponse) -> OutgoingResponse {
     var answer = inner
     answer.delivery.delay += fate.delay
     guard let fault = fate.fault, fault.needsAnswer, !answer.delivery.isBroken else { return answer }
@@ -73,7 +73,7 @@ struct FaultStroke: Sendable {
   }
 
   /// Returns the pace of a dripping body. A stream is sent event by event, and any other body in pieces of equal size.
-  private static func dripping(_ answer: Answer) -> Delivery.Pace {
+  private static func dripping(_ answer: OutgoingResponse) -> Delivery.Pace {
     if let ends = answer.streamEnds {
       let whole = drip.pause * drip.pieces
       return .timed(BodyTiming(ends: ends) { whole * ($0 + 1) / ends.count })

@@ -31,7 +31,7 @@ package struct FaultingResponder<Inner: Responder>: Responder {
 }
 
 extension FaultingResponder: PromptResponder where Inner: PromptResponder {
-  package func answer(to request: Request) -> Answer {
+  package func answer(to request: Request) -> OutgoingResponse {
     guard plan.isActive else { return inner.answer(to: request) }
     let stroke = stroke(on: request)
     return stroke.answer(to: request) ?? stroke.spoiling(inner.answer(to: request))
@@ -49,7 +49,7 @@ extension MockLibrary {
 /// A responder that returns all its responses synchronously, so that decorators around it don't need closures.
 package protocol PromptResponder: Responder {
   /// Returns the response to a request.
-  func answer(to request: Request) -> Answer
+  func answer(to request: Request) -> OutgoingResponse
 }
 
 extension MockSession: PromptResponder {}

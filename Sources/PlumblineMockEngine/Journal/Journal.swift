@@ -47,7 +47,7 @@ package final class Journal: Sendable {
   /// - Parameter observe: A closure that is called with the exchange's entry, before this returns.
   /// - Returns: The exchange's number.
   @discardableResult
-  package func append(_ request: Request, _ answer: Answer, observe: ((JournalEntry) -> Void)? = nil) -> Int {
+  package func append(_ request: Request, _ answer: OutgoingResponse, observe: ((JournalEntry) -> Void)? = nil) -> Int {
     let id = lastID.add(1, ordering: .relaxed).newValue
     let time = clock()
     func make() -> JournalEntry {

@@ -12,7 +12,7 @@ package final class JournalEntry: Sendable {
   /// The request. Its body is empty if it was too large to keep.
   package let request: Request
   /// The response. Its body is empty if it was streamed or too large to keep.
-  package let answer: Answer
+  package let answer: OutgoingResponse
   /// The size of the request's body in bytes.
   package let requestSize: Int
   /// The size of the response's body in bytes, or `nil` for a stream whose length isn't known.
@@ -28,7 +28,7 @@ package final class JournalEntry: Sendable {
   /// The approximate memory use of an exchange in addition to its bytes.
   static let overhead = 512
 
-  init(id: Int, time: Int, request: Request, answer: Answer, largestBody: Int) {
+  init(id: Int, time: Int, request: Request, answer: OutgoingResponse, largestBody: Int) {
     self.id = id
     self.time = time
     var isWhole = true
@@ -72,7 +72,7 @@ package final class JournalEntry: Sendable {
     self.weight = weight
   }
 
-  private static func followed(_ answer: Answer) -> FollowedBody? {
+  private static func followed(_ answer: OutgoingResponse) -> FollowedBody? {
     guard case .response(let response) = answer.content, case .stream(let stream) = response.body else { return nil }
     return stream as? FollowedBody
   }
@@ -84,7 +84,7 @@ package final class JournalEntry: Sendable {
   }
 
   /// Returns a response without its body and raw bytes if they are too large to keep.
-  private static func cut(_ answer: Answer, to largestBody: Int) -> Answer {
+  private static func cut(_ answer: OutgoingResponse, to largestBody: Int) -> OutgoingResponse {
     var answer = answer
     if case .response(var response) = answer.content {
       let isSmall = response.body.bytes.map { $0.count <= largestBody } ?? false

@@ -22,7 +22,7 @@ struct JournalRing: Sendable {
   ///
   /// - Parameter entry: A closure that creates an entry for the exchange, in case it can't be packed.
   mutating func append(
-    id: Int, time: Int, _ request: Request, _ answer: Answer, largestBody: Int, entry: () -> JournalEntry
+    id: Int, time: Int, _ request: Request, _ answer: OutgoingResponse, largestBody: Int, entry: () -> JournalEntry
   ) {
     let place = (first + count) % room
     // Slots are filled in order, so a missing slot is always the next one.

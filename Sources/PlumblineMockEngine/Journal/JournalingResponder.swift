@@ -26,7 +26,7 @@ package struct JournalingResponder<Inner: Responder>: Responder {
   }
 
   /// Writes an exchange, and returns the response for the caller to send.
-  private func written(_ request: Request, _ answer: Answer) -> Answer {
+  private func written(_ request: Request, _ answer: OutgoingResponse) -> OutgoingResponse {
     guard case .response(var response) = answer.content, case .stream(let stream) = response.body else {
       write(request, answer)
       return answer
@@ -42,14 +42,14 @@ package struct JournalingResponder<Inner: Responder>: Responder {
 
   /// Writes an exchange with a response from elsewhere, and returns the exchange's number.
   @discardableResult
-  func write(_ request: Request, _ answer: Answer) -> Int {
+  func write(_ request: Request, _ answer: OutgoingResponse) -> Int {
     guard let observer, observer.wants(answer) else { return journal.append(request, answer) }
     return journal.append(request, answer) { observer.see(session, $0) }
   }
 }
 
 extension JournalingResponder: PromptResponder where Inner: PromptResponder {
-  package func answer(to request: Request) -> Answer {
+  package func answer(to request: Request) -> OutgoingResponse {
     let answer = inner.answer(to: request)
     write(request, answer)
     return answer
@@ -62,12 +62,12 @@ extension JournalingResponder: PromptResponder where Inner: PromptResponder {
 /// without an endpoint skips nearly all of them.
 package struct JournalObserver: Sendable {
   /// A closure that returns a Boolean value that indicates whether to pass on the exchange with a response.
-  package let wants: @Sendable (Answer) -> Bool
+  package let wants: @Sendable (OutgoingResponse) -> Bool
   /// A closure that is called with the session's name and the entry.
   package let see: @Sendable (_ session: String, JournalEntry) -> Void
 
   package init(
-    wants: @escaping @Sendable (Answer) -> Bool = { _ in true },
+    wants: @escaping @Sendable (OutgoingResponse) -> Bool = { _ in true },
     see: @escaping @Sendable (_ session: String, JournalEntry) -> Void
   ) {
     self.wants = wants

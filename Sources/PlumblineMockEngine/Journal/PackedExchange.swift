@@ -28,7 +28,7 @@ struct PackedExchange: Sendable {
 
   /// Replaces the previous exchange. Returns the number of bytes that are now occupied, including unused ones, or `nil`
   /// if the exchange can't be packed.
-  mutating func pack(id: Int, time: Int, _ request: Request, _ answer: Answer, largestBody: Int) -> Int? {
+  mutating func pack(id: Int, time: Int, _ request: Request, _ answer: OutgoingResponse, largestBody: Int) -> Int? {
     guard answer.isImmediate, let length = request.body.length, length <= largestBody else { return nil }
     switch answer.content {
     case .failure: return nil
@@ -62,13 +62,13 @@ struct PackedExchange: Sendable {
 
   /// The packed exchange as an entry.
   var entry: JournalEntry? {
-    let answer: Answer
+    let answer: OutgoingResponse
     switch shared {
     case .nothing: return nil
-    case .rendered(let rendered): answer = Answer(rendered: rendered)
-    case .base(let base): answer = Answer(rendered: RenderedResponse(base, body: packed.rest))
+    case .rendered(let rendered): answer = OutgoingResponse(rendered: rendered)
+    case .base(let base): answer = OutgoingResponse(rendered: RenderedResponse(base, body: packed.rest))
     case .head(let status, let headers):
-      answer = Answer(Response(status: status, headers: headers, body: Body(packed.rest)))
+      answer = OutgoingResponse(Response(status: status, headers: headers, body: Body(packed.rest)))
     }
     return JournalEntry(id: id, time: time, request: packed.request, answer: answer, largestBody: .max)
   }

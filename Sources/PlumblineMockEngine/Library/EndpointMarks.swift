@@ -35,14 +35,14 @@ struct EndpointMarks: Sendable {
 
 extension MockLibrary {
   /// Returns the index of an exchange's endpoint in the contract, or the number of endpoints if it has none.
-  func place(of request: Request, _ answer: Answer) -> Int {
+  func place(of request: Request, _ answer: OutgoingResponse) -> Int {
     marks.place(of: answer.endpointMark) ?? place(of: contract.withoutServerPath(request))
   }
 
   private func place(of request: Request) -> Int { endpoint(of: request).map(marks.place) ?? marks.none }
 
   /// Returns a response marked with its endpoint.
-  func marking(_ answer: Answer, to request: Request) -> Answer {
+  func marking(_ answer: OutgoingResponse, to request: Request) -> OutgoingResponse {
     var answer = answer
     answer.endpointMark = marks.mark(of: place(of: request))
     return answer

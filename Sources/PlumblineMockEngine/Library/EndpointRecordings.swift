@@ -82,7 +82,7 @@ final class EndpointRecordings: Sendable {
       || endpoint.body != nil
     isConditional = endpoint.answers.contains { !$0.condition.clauses.isEmpty }
     choosesStreams = StreamChoice.isOffered(by: endpoint)
-    isLogin = LoginAnswers.isLogin(endpoint, recordings: all, contract: contract)
+    isLogin = LoginResponses.isLogin(endpoint, recordings: all, contract: contract)
     let successes = all.filter(\.isSuccess)
     neverSucceeds = successes.isEmpty
     let slot = contract.envelope?.message

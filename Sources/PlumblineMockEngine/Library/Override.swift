@@ -12,9 +12,9 @@ package struct Override: Sendable, Hashable {
     /// and otherwise a bare error.
     case status(Int)
     /// A hand-written response.
-    case written(WrittenAnswer)
+    case written(StubResponse)
     /// A response that a closure creates for each request.
-    case made(AnswerMaker)
+    case made(ResponseMaker)
 
     package var description: String {
       switch self {

@@ -17,7 +17,7 @@ package final class TrafficCounts: Sendable {
     }
   }
 
-  let times = AnswerTimes()
+  let times = ResponseTimes()
   private let unrouted = StatusCounts()
   /// The counts of every endpoint that has ever existed, by id.
   private let known = Mutex<[String: StatusCounts]>([:])
@@ -57,7 +57,7 @@ package final class TrafficCounts: Sendable {
   ///
   /// - Parameter elapsed: The time it took to create the response. Its delay is added, but not the time for sending a
   ///   stream, because sending has only just begun.
-  func note(_ request: Request, _ answer: Answer, elapsed: Duration) {
+  func note(_ request: Request, _ answer: OutgoingResponse, elapsed: Duration) {
     let rows = fixed ?? changing.withLock { $0 }
     let isBroken = !answer.isImmediate && answer.delivery.isBroken
     rows.counts[rows.library.place(of: request, answer)].add(isBroken ? nil : answer.status)
@@ -104,14 +104,14 @@ struct CountingResponder<Inner: Responder>: Responder {
 
 extension CountingResponder {
   /// Journals and counts an exchange with a response from elsewhere.
-  func write<Counted>(_ request: Request, _ answer: Answer) where Inner == JournalingResponder<Counted> {
+  func write<Counted>(_ request: Request, _ answer: OutgoingResponse) where Inner == JournalingResponder<Counted> {
     inner.write(request, answer)
     counts.note(request, answer, elapsed: .zero)
   }
 }
 
 extension CountingResponder: PromptResponder where Inner: PromptResponder {
-  func answer(to request: Request) -> Answer {
+  func answer(to request: Request) -> OutgoingResponse {
     let begin = ContinuousClock.now
     let answer = inner.answer(to: request)
     counts.note(request, answer, elapsed: begin.duration(to: .now))

@@ -29,7 +29,7 @@ struct CallBatch {
     if decision.isRefusal { return decision }
     let response = decision.answer.response
     let status = response.status < 300 && response.body.length == 0 ? response.status : 204
-    return Decision(Answer(Labels.adding(Labels.batch, to: Response(status: status))), .batch(count: 0))
+    return Decision(OutgoingResponse(Labels.adding(Labels.batch, to: Response(status: status))), .batch(count: 0))
   }
 
   /// Returns a request with a single call as its body.
@@ -56,7 +56,7 @@ struct CallBatch {
 }
 
 /// The response to a batch of calls, built from the responses to each of them.
-struct CallAnswers {
+struct CallResponses {
   private let most: Int
   private var room: Int
   private var answers: [JSON] = []
@@ -88,7 +88,8 @@ struct CallAnswers {
       body: Body(JSON.array(answers).serialized()))
     if !notes.isEmpty { response.headers[Labels.nearest] = Labels.field(notes.joined(separator: "; ")) }
     return Decision(
-      Answer(Labels.adding(label, to: response), delivery: Delivery(delay: delay)), .batch(count: answers.count))
+      OutgoingResponse(Labels.adding(label, to: response), delivery: Delivery(delay: delay)),
+      .batch(count: answers.count))
   }
 
   /// Returns the mock's own error for a batch whose responses are too large. Contracts don't document it.

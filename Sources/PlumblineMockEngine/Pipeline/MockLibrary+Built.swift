@@ -8,28 +8,28 @@ extension MockLibrary {
   func built(
     _ status: Int, code: String? = nil, at endpoint: Endpoint? = nil, message: String, details: JSON? = nil,
     headers: HeaderFields = [:]
-  ) -> Answer {
+  ) -> OutgoingResponse {
     var response = failures.response(status, code: code, at: endpoint, message: message, details: details)
     for (name, value) in headers { response.headers.append(name: name, value: value) }
-    return Answer(Labels.adding(Labels.built, to: response))
+    return OutgoingResponse(Labels.adding(Labels.built, to: response))
   }
 
   /// Returns an error as defined by the contract.
   func built(
     _ failure: Failure, status: Int?, for reading: RequestReading, about credential: String? = nil, message: String,
     details: JSON? = nil, isAsked: Bool = false
-  ) -> Answer {
+  ) -> OutgoingResponse {
     let response = failures.response(
       failure, status: status, at: reading.endpoint, accepted: reading.accept, about: credential, message: message,
       details: details, isAsked: isAsked)
-    return Answer(Labels.adding(Labels.built, to: response))
+    return OutgoingResponse(Labels.adding(Labels.built, to: response))
   }
 
   /// Returns an error with an example body from the contract.
-  func built(_ failure: Failure, status: Int?, for reading: RequestReading, showing body: JSON) -> Answer {
+  func built(_ failure: Failure, status: Int?, for reading: RequestReading, showing body: JSON) -> OutgoingResponse {
     let response = failures.response(
       failure, status: status, at: reading.endpoint, accepted: reading.accept, message: "", isAsked: true,
       showing: body)
-    return Answer(Labels.adding(Labels.built, to: response))
+    return OutgoingResponse(Labels.adding(Labels.built, to: response))
   }
 }

@@ -13,36 +13,36 @@ extension Recording {
 /// Recordings as responses.
 extension MockLibrary {
   /// Returns a recorded response. Its bytes are sent as recorded unless something must be bound or added.
-  func play(_ recorded: PreparedRecording, _ reading: RequestReading, applied: String? = nil) -> Answer {
+  func play(_ recorded: PreparedRecording, _ reading: RequestReading, applied: String? = nil) -> OutgoingResponse {
     let answer = played(recorded, reading, applied: applied)
     guard let origin = recorded.origin else { return answer }
-    return Answer(origin.moved(answer.response, for: reading.request), delivery: answer.delivery)
+    return OutgoingResponse(origin.moved(answer.response, for: reading.request), delivery: answer.delivery)
   }
 
-  private func played(_ recorded: PreparedRecording, _ reading: RequestReading, applied: String?) -> Answer {
+  private func played(_ recorded: PreparedRecording, _ reading: RequestReading, applied: String?) -> OutgoingResponse {
     let delivery = recorded.recording.delivery
     if applied == nil, let template = recorded.template {
       let rendered = template.body(for: reading).map { RenderedResponse(recorded.rendered, body: $0) }
-      return Answer(rendered: rendered ?? recorded.rendered, delivery: delivery)
+      return OutgoingResponse(rendered: rendered ?? recorded.rendered, delivery: delivery)
     }
     if let stream = recorded.stream { return played(recorded, stream, reading, applied: applied) }
     let filled = recorded.recording.bindings.isEmpty ? nil : BindingWriter.fill(recorded, from: reading)
     guard let response = filled ?? (applied == nil ? nil : recorded.rendered.response) else {
-      return Answer(rendered: recorded.rendered, delivery: delivery)
+      return OutgoingResponse(rendered: recorded.rendered, delivery: delivery)
     }
-    return Answer(Preferences.adding(applied, to: response), delivery: delivery)
+    return OutgoingResponse(Preferences.adding(applied, to: response), delivery: delivery)
   }
 
   /// Returns a recorded stream with values from the request filled in to its events or lines and its header fields.
   private func played(
     _ recorded: PreparedRecording, _ stream: StreamTemplate, _ reading: RequestReading, applied: String?
-  ) -> Answer {
+  ) -> OutgoingResponse {
     var delivery = recorded.recording.delivery
     var response = BindingWriter.fill(recorded, from: reading) ?? recorded.rendered.response
     if let filled = stream.filled(for: reading, recorded.recording.timing) {
       response.body = Body(filled.bytes)
       if let timing = filled.timing { delivery.pace = .timed(timing) }
     }
-    return Answer(Preferences.adding(applied, to: response), delivery: delivery)
+    return OutgoingResponse(Preferences.adding(applied, to: response), delivery: delivery)
   }
 }

@@ -23,7 +23,7 @@ extension MockLibrary {
       return recorded.recording.caller == .nobody || recorded.errorCode == nil
         || recorded.errorCode == failure?.codes.first
     }
-    var answer: Answer
+    var answer: OutgoingResponse
     if let recorded = selection.nearest(of: candidates) {
       answer = play(recorded, reading)
     } else if let failure {
@@ -35,7 +35,7 @@ extension MockLibrary {
     if let failure, let (field, value) = handout(of: failure, reading) {
       var response = answer.response
       response.headers[field] = value
-      answer = Answer(response, delivery: answer.delivery)
+      answer = OutgoingResponse(response, delivery: answer.delivery)
     }
     return Decision(answer, .access(reason))
   }

@@ -11,7 +11,7 @@ import PlumblineRecordings
 package final class MockSession: Responder {
   let memory: SessionMemory
   /// Cached responses to identical requests.
-  private let replays = LikenessTables<Answer>()
+  private let replays = LikenessTables<OutgoingResponse>()
   /// Cached admissions of requests with a body.
   private let admissions = LikenessTables<Admission>()
   /// A secret seed that prevents clients from constructing requests with colliding hashes.
@@ -37,7 +37,7 @@ package final class MockSession: Responder {
   }
 
   /// Returns the mock's response to a request.
-  package func answer(to request: Request) -> Answer {
+  package func answer(to request: Request) -> OutgoingResponse {
     let pipeline = RequestPipeline(memory: memory, isForReal: true)
     // The validity of an issued credential depends on the time, so don't cache anything once one has been issued.
     guard !memory.hasTokens else { return pipeline.decide(request).answer }

@@ -28,7 +28,7 @@ extension Preferences {
 
   /// Adds a note to a decision that preferences can't affect, such as a validation error. The note lists all of the
   /// request's preferences except `explain` as ignored. Returns other decisions unchanged.
-  func unheard(_ decision: Decision) -> Decision {
+  func reportingIgnored(_ decision: Decision) -> Decision {
     switch decision.reason {
     case .noEndpoint, .methodMissing, .access, .invalid: break
     default: return decision
@@ -42,6 +42,6 @@ extension Preferences {
       response.headers[Labels.preferenceIgnored] =
         "\(Spelling.list(names)): a rejected request can't get a different response"
     }
-    return Decision(Answer(response, delivery: decision.answer.delivery), decision.reason)
+    return Decision(OutgoingResponse(response, delivery: decision.answer.delivery), decision.reason)
   }
 }

@@ -14,7 +14,7 @@ extension RequestGate {
     let allow = Self.allowed(methods + [.options])
     if request.method == .options {
       let response = Response(status: 204, headers: ["Allow": allow])
-      return Decision(Answer(Labels.adding(Labels.built, to: response)), .options)
+      return Decision(OutgoingResponse(Labels.adding(Labels.built, to: response)), .options)
     }
     let takes = Spelling.list(methods.map(\.rawValue), joining: "and")
     let nearest = Self.nearest(to: request, in: contract)
@@ -25,14 +25,14 @@ extension RequestGate {
 
   /// Returns the response to a request that matches no endpoint. If an error common to all endpoints declares its own
   /// body for the status, the response uses that body.
-  private func lost(_ status: Int, code: String, message: String, headers: HeaderFields = [:]) -> Answer {
+  private func lost(_ status: Int, code: String, message: String, headers: HeaderFields = [:]) -> OutgoingResponse {
     let common = contract.commonFailures.nearest(to: status, by: \.statuses).first
     guard let common, !common.isEnveloped else {
       return library.built(status, code: code, message: message, headers: headers)
     }
     var response = library.failures.response(common, status: status, at: nil, message: message)
     for (name, value) in headers { response.headers[name] = value }
-    return Answer(Labels.adding(Labels.built, to: response))
+    return OutgoingResponse(Labels.adding(Labels.built, to: response))
   }
 
   /// Returns the value of the `Allow` header for a path: its methods, plus HEAD if they include GET.

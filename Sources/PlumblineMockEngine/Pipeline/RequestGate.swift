@@ -29,7 +29,7 @@ struct RequestGate {
     case .conditionMissing(let missed): return conditionMissing(request, missed)
     case .nothing:
       if request.method == .options, request.pathBytes.elementsEqual("*".utf8) {
-        return .closed(Decision(Answer(Labels.adding(Labels.built, to: Response(status: 204))), .options))
+        return .closed(Decision(OutgoingResponse(Labels.adding(Labels.built, to: Response(status: 204))), .options))
       }
       return .closed(noEndpoint(request))
     }

@@ -4,8 +4,9 @@ import PlumblineJSONTree
 
 /// The one-way pipeline from a request to its response.
 ///
-/// The request is admitted (``RequestGate``), its response is planned (``AnswerSelector``), the plan is executed
-/// (``SessionMemory``), and the outcome is written (``AnswerWriter``). None of these types knows about the pipeline.
+/// The request is admitted (``RequestGate``), its response is planned (``ResponseSelector``), the plan is executed
+/// (``SessionMemory``), and the outcome is written (``MockResponseWriter``). None of these types knows about the
+/// pipeline.
 struct RequestPipeline {
   let memory: SessionMemory
   /// A Boolean value that indicates whether the request uses up the session's stubs and sequences.
@@ -21,14 +22,14 @@ struct RequestPipeline {
   func decide(_ request: Request, _ passage: RequestGate.Passage<Admission>) -> Decision {
     let decision = through(passage) { admission in
       through(gate.reading(request, admission)) { reading in
-        answer(AnswerWriter(library: memory.library, recordings: admission.recordings, reading: reading))
+        answer(MockResponseWriter(library: memory.library, recordings: admission.recordings, reading: reading))
       }
     }
     let prefers = request.headers.contains("prefer")
-    let heard = prefers ? Preferences(request.headers.values("prefer")).unheard(decision) : decision
-    var sent = memory.pace.pacing(heard.answer)
-    if let refusal = heard.refusal { sent.refusal = Labels.field(refusal) }
-    return Decision(sent, heard.reason)
+    let noted = prefers ? Preferences(request.headers.values("prefer")).reportingIgnored(decision) : decision
+    var sent = memory.pace.pacing(noted.answer)
+    if let refusal = noted.refusal { sent.refusal = Labels.field(refusal) }
+    return Decision(sent, noted.reason)
   }
 
   /// Continues with the outcome of the gate, unless the gate has already decided on the response.
@@ -42,7 +43,7 @@ struct RequestPipeline {
   }
 
   /// Returns the response to an admitted and valid request, with its preferences applied.
-  private func answer(_ writer: AnswerWriter) -> Decision {
+  private func answer(_ writer: MockResponseWriter) -> Decision {
     let request = writer.reading.request
     guard request.headers.contains("prefer") else { return chosen(writer) }
     let preferences = Preferences(request.headers.values("prefer"))
@@ -50,13 +51,13 @@ struct RequestPipeline {
   }
 
   /// Returns the decision before the request's preferences are applied.
-  private func chosen(_ writer: AnswerWriter) -> Decision {
+  private func chosen(_ writer: MockResponseWriter) -> Decision {
     let snapshot = memory.snapshot(of: writer.recordings)
-    return carryOut(AnswerSelector(writer: writer, snapshot: snapshot, isWithinBatch: isWithinBatch))
+    return carryOut(ResponseSelector(writer: writer, snapshot: snapshot, isWithinBatch: isWithinBatch))
   }
 
   /// Executes the first plan that yields a response.
-  private func carryOut(_ selector: AnswerSelector, from stage: AnswerPlan.Stage = .override) -> Decision {
+  private func carryOut(_ selector: ResponseSelector, from stage: ResponsePlan.Stage = .override) -> Decision {
     var stage = stage
     while true {
       let plan = selector.plan(from: stage)
@@ -66,7 +67,7 @@ struct RequestPipeline {
   }
 
   /// Executes a plan. Returns `nil` if the plan yields no response, so that the next one is used.
-  private func carryOut(_ plan: AnswerPlan, _ selector: AnswerSelector) -> Decision? {
+  private func carryOut(_ plan: ResponsePlan, _ selector: ResponseSelector) -> Decision? {
     let writer = selector.writer
     let endpoint = writer.endpoint
     switch plan {
@@ -86,7 +87,7 @@ struct RequestPipeline {
 
   /// Returns the response to a request with an idempotency key: the response that the key received before, an error if
   /// the key was used with different content, or a new response.
-  private func once(_ request: KeyedRequest, _ selector: AnswerSelector) -> Decision {
+  private func once(_ request: KeyedRequest, _ selector: ResponseSelector) -> Decision {
     let writer = selector.writer
     guard isForReal else {
       return memory.recollection(of: request).map(writer.repeated) ?? carryOut(selector, from: .state)
@@ -102,10 +103,10 @@ struct RequestPipeline {
 extension RequestPipeline {
   /// Executes the requests of a batch one after another, so that each sees the effects of earlier ones. Requests of
   /// other callers may be interleaved.
-  private func batched(_ batch: Batch, _ requests: [BatchedRequest], _ writer: AnswerWriter) -> Decision {
+  private func batched(_ batch: Batch, _ requests: [BatchedRequest], _ writer: MockResponseWriter) -> Decision {
     let inner = RequestPipeline(memory: memory, isForReal: isForReal, isWithinBatch: true)
     // The responses are joined into one, so each has to be in memory completely.
-    var joined = JoinedAnswers(batch, writer, most: memory.options.items.answer)
+    var joined = JoinedResponses(batch, writer, most: memory.options.items.answer)
     for request in requests {
       joined.append(to: request) { inner.decide(request.request).answer }
     }
@@ -113,12 +114,12 @@ extension RequestPipeline {
   }
 
   /// Returns the response to a batch of calls, or `nil` if one of the responses can't be part of a list.
-  private func calls(_ batch: CallBatch, _ writer: AnswerWriter) -> Decision? {
+  private func calls(_ batch: CallBatch, _ writer: MockResponseWriter) -> Decision? {
     let reading = writer.reading
     return calls(batch, in: reading.request) { request in
       RequestReading(request, for: writer.endpoint, persona: reading.persona)
     } deciding: { pipeline, reading in
-      pipeline.chosen(AnswerWriter(library: memory.library, recordings: writer.recordings, reading: reading))
+      pipeline.chosen(MockResponseWriter(library: memory.library, recordings: writer.recordings, reading: reading))
     }
   }
 
@@ -148,7 +149,7 @@ extension RequestPipeline {
       guard let answer = batch.answer(in: decision, to: call) else { return nil }
       trials.append((reading: reading, decision: decision, answer: answer))
     }
-    var answers = CallAnswers(most: memory.options.items.answer)
+    var answers = CallResponses(most: memory.options.items.answer)
     for ((number, call), trial) in zip(batch.asked, trials) {
       let decision = decide(inner, trial.reading)
       let answer = batch.answer(in: decision, to: call) ?? trial.answer

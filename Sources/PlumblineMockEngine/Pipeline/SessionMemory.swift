@@ -200,7 +200,7 @@ extension SessionMemory {
 
   /// Records the response to a request passed to ``begin(_:)``. If there is no response, the key can be used again as
   /// if it were new.
-  func end(_ request: KeyedRequest, with answer: Answer?) {
+  func end(_ request: KeyedRequest, with answer: OutgoingResponse?) {
     state.withLock { $0.answered.end(request, with: answer) }
   }
 

@@ -34,10 +34,10 @@ struct Decision: Sendable {
     case nothingDocumented
   }
 
-  let answer: Answer
+  let answer: OutgoingResponse
   let reason: Reason
 
-  init(_ answer: Answer, _ reason: Reason) {
+  init(_ answer: OutgoingResponse, _ reason: Reason) {
     self.answer = answer
     self.reason = reason
   }

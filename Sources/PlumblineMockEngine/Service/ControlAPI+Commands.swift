@@ -64,12 +64,12 @@ extension ControlAPI {
   }
 
   /// Returns a hand-written response with a JSON `body`, or with a `text` in any format.
-  private static func written(_ value: JSON) -> WrittenAnswer {
-    var fields = value["headers"]?.members.map { WrittenAnswer.Field($0.key, $0.value.string ?? "") } ?? []
+  private static func written(_ value: JSON) -> StubResponse {
+    var fields = value["headers"]?.members.map { StubResponse.Field($0.key, $0.value.string ?? "") } ?? []
     let hasType = fields.contains { $0.name.lowercased() == "content-type" }
     if value["body"] != nil, !hasType { fields.append(.init("Content-Type", "application/json")) }
     let body = value["body"].map { Array($0.text.utf8) } ?? Array((value["text"]?.string ?? "").utf8)
-    return WrittenAnswer(status: value["status"]?.int ?? 200, fields: fields, body: body)
+    return StubResponse(status: value["status"]?.int ?? 200, fields: fields, body: body)
   }
 
   // MARK: Faults, delays and pace

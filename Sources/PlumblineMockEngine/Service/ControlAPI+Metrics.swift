@@ -36,7 +36,7 @@ extension ControlAPI {
       "Time from a request until its response may be sent: building it, plus any configured delay.")
     let times = directory.counts.times
     let cumulative = times.cumulative
-    for (bound, count) in zip(AnswerTimes.bounds, cumulative) {
+    for (bound, count) in zip(ResponseTimes.bounds, cumulative) {
       text.add("\(count)", suffix: "_bucket", [service, ("le", Self.seconds(nanoseconds: bound * 1_000))])
     }
     let all = "\(cumulative.last ?? 0)"

@@ -13,7 +13,7 @@ package struct CrossOriginResponder<Inner: Responder>: Responder {
 
   package func respond(to request: Request, completion: Completion) -> Reply {
     guard let origin = request.headers["origin"] else { return inner.respond(to: request, completion: completion) }
-    if let preflight = CrossOrigin.preflight(request, from: origin) { return .now(Answer(preflight)) }
+    if let preflight = CrossOrigin.preflight(request, from: origin) { return .now(OutgoingResponse(preflight)) }
     let reply = inner.respond(
       to: request, completion: Completion { completion(CrossOrigin.allowing(origin, in: $0)) })
     if case .now(let answer) = reply { return .now(CrossOrigin.allowing(origin, in: answer)) }
@@ -22,9 +22,9 @@ package struct CrossOriginResponder<Inner: Responder>: Responder {
 }
 
 extension CrossOriginResponder: PromptResponder where Inner: PromptResponder {
-  package func answer(to request: Request) -> Answer {
+  package func answer(to request: Request) -> OutgoingResponse {
     guard let origin = request.headers["origin"] else { return inner.answer(to: request) }
-    if let preflight = CrossOrigin.preflight(request, from: origin) { return Answer(preflight) }
+    if let preflight = CrossOrigin.preflight(request, from: origin) { return OutgoingResponse(preflight) }
     return CrossOrigin.allowing(origin, in: inner.answer(to: request))
   }
 }
@@ -56,7 +56,7 @@ enum CrossOrigin {
   }
 
   /// Returns a response that allows pages of an origin to read it, including all its header fields.
-  static func allowing(_ origin: String, in answer: Answer) -> Answer {
+  static func allowing(_ origin: String, in answer: OutgoingResponse) -> OutgoingResponse {
     if case .failure = answer.content { return answer }
     var answer = answer
     var response = answer.response

@@ -13,7 +13,7 @@ final class MockSlot: PromptResponder {
 
   var mock: MockSession { fixed ?? changing.withLock { $0 } }
 
-  func answer(to request: Request) -> Answer { mock.answer(to: request) }
+  func answer(to request: Request) -> OutgoingResponse { mock.answer(to: request) }
 
   func respond(to request: Request, completion: Completion) -> Reply {
     .now(mock.answer(to: request))

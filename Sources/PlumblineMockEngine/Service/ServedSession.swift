@@ -78,16 +78,16 @@ package final class ServedSession: PromptResponder {
     return .now(pipeline.answer(to: request))
   }
 
-  package func answer(to request: Request) -> Answer {
+  package func answer(to request: Request) -> OutgoingResponse {
     pipeline.answer(to: slot.mock.library.contract.withoutServerPath(request))
   }
 
   /// Rejects a request that isn't allowed to reach the server behind this session. The request is still added to the
   /// journal and the counts.
-  func turnAway(_ request: Request, _ response: Response) -> Answer {
+  func turnAway(_ request: Request, _ response: Response) -> OutgoingResponse {
     var response = response
     response.headers[Labels.recording] = Labels.notSent
-    let answer = Answer(response)
+    let answer = OutgoingResponse(response)
     pipeline.write(request, answer)
     return answer
   }

@@ -119,7 +119,7 @@ package final class SessionDirectory: Responder {
   }
 
   /// Returns the mock's response to a request received at the main port.
-  package func answer(to request: Request) -> Answer {
+  package func answer(to request: Request) -> OutgoingResponse {
     if ControlPath.isControl(request) { return control(request, on: nil) }
     guard let name = sessionName(in: request) else { return main.answer(to: request) }
     do throws(SessionError) {
@@ -138,7 +138,7 @@ package final class SessionDirectory: Responder {
 
   /// Returns the error for a caller that isn't allowed to reach the real server behind this one, or `nil` if the
   /// request is allowed. Any caller can reach a mock.
-  fileprivate func refusal(of request: Request, on session: ServedSession) -> Answer? {
+  fileprivate func refusal(of request: Request, on session: ServedSession) -> OutgoingResponse? {
     guard configuration.upstream != nil else { return nil }
     do throws(ControlRefusal) {
       try gate.admit(request)
@@ -148,8 +148,8 @@ package final class SessionDirectory: Responder {
     }
   }
 
-  private func refusal(_ error: SessionError, to request: Request) -> Answer {
-    let answer = Answer(library.failures.response(error.status, code: error.code, message: error.description))
+  private func refusal(_ error: SessionError, to request: Request) -> OutgoingResponse {
+    let answer = OutgoingResponse(library.failures.response(error.status, code: error.code, message: error.description))
     return request.headers["origin"].map { CrossOrigin.allowing($0, in: answer) } ?? answer
   }
 
@@ -169,8 +169,8 @@ package final class SessionDirectory: Responder {
   /// Returns the control interface's response to a request.
   ///
   /// - Parameter own: The session whose own port received the request, or `nil` for the main port.
-  func control(_ request: Request, on own: ServedSession?) -> Answer {
-    Answer(ControlAPI(directory: self, own: own).respond(to: request))
+  func control(_ request: Request, on own: ServedSession?) -> OutgoingResponse {
+    OutgoingResponse(ControlAPI(directory: self, own: own).respond(to: request))
   }
 }
 
@@ -265,7 +265,7 @@ extension SessionDirectory {
     defer { session.end() }
     guard let ports else { return session }
     do throws(SessionError) {
-      session.take(try ports.open(SessionDoor(directory: self, session: session), reachedAs: host))
+      session.take(try ports.open(SessionResponder(directory: self, session: session), reachedAs: host))
     } catch {
       state.withLock { state in
         if state.sessions[session.name] === session { state.sessions[session.name] = nil }
@@ -357,7 +357,7 @@ extension SessionDirectory {
 }
 
 /// The responder at a session's own port.
-private struct SessionDoor: Responder {
+private struct SessionResponder: Responder {
   let directory: SessionDirectory
   let session: ServedSession
 

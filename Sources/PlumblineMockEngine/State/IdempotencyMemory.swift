@@ -43,7 +43,7 @@ struct IdempotencyMemory: Sendable {
   /// The record of a key.
   enum Recollection: Sendable {
     /// The same request has already received a response.
-    case answered(Answer)
+    case answered(OutgoingResponse)
     /// The same request is being executed.
     case pending
     /// The key was used with different content.
@@ -53,7 +53,7 @@ struct IdempotencyMemory: Sendable {
   private struct Entry: Sendable {
     let content: KeyedRequest.Content
     /// The response, or `nil` while the request is being executed.
-    var answer: Answer?
+    var answer: OutgoingResponse?
   }
 
   /// The maximum number of keys to record.
@@ -79,7 +79,7 @@ struct IdempotencyMemory: Sendable {
   }
 
   /// Records the response to a request passed to ``begin(_:)``. If there is no response to record, the key is removed.
-  mutating func end(_ request: KeyedRequest, with answer: Answer?) {
+  mutating func end(_ request: KeyedRequest, with answer: OutgoingResponse?) {
     guard entries[request.key]?.content == request.content else { return }
     guard let answer else {
       entries[request.key] = nil

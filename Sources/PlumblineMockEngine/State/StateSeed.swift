@@ -166,7 +166,7 @@ final class StateSeed: Sendable {
   }
 }
 
-extension DocumentedAnswer.Header {
+extension DocumentedResponse.Header {
   /// A Boolean value that indicates whether the header field is an entity tag that must be weak according to the
   /// contract.
   fileprivate var isWeakTag: Bool {

@@ -74,7 +74,7 @@ package struct ExampleRecordings {
   }
 
   /// Returns the media type of a response to a request that doesn't specify one.
-  private static func mediaType(of answer: DocumentedAnswer) -> String? {
+  private static func mediaType(of answer: DocumentedResponse) -> String? {
     switch answer.content {
     case .media(let contents): contents.first.map { MediaType.essence(of: $0.mediaType) }
     default: nil
@@ -83,7 +83,7 @@ package struct ExampleRecordings {
 
   /// Returns the response of an example. If the example doesn't match the document's own schema, notes it and returns
   /// `nil`.
-  private mutating func response(_ example: DocumentExample, _ value: JSON, _ answer: DocumentedAnswer) -> Response? {
+  private mutating func response(_ example: DocumentExample, _ value: JSON, _ answer: DocumentedResponse) -> Response? {
     let essence = MediaType.essence(of: example.mediaType)
     let schema = Self.schema(of: example, answer)
     let bytes: [UInt8]
@@ -135,12 +135,12 @@ package struct ExampleRecordings {
     return nil
   }
 
-  private static func schema(of example: DocumentExample, _ answer: DocumentedAnswer) -> Schema? {
+  private static func schema(of example: DocumentExample, _ answer: DocumentedResponse) -> Schema? {
     if case .body(let schema) = answer.content { return schema }
     return content(of: example, answer)?.schema
   }
 
-  private static func content(of example: DocumentExample, _ answer: DocumentedAnswer) -> MediaContent? {
+  private static func content(of example: DocumentExample, _ answer: DocumentedResponse) -> MediaContent? {
     guard case .media(let contents) = answer.content else { return nil }
     let essence = MediaType.essence(of: example.mediaType)
     return contents.first { $0.mediaType == essence }
@@ -148,7 +148,7 @@ package struct ExampleRecordings {
 
   /// Returns the value of an example. If JSON is written as a string, this is the JSON in the string, provided that it
   /// matches the schema and the string doesn't.
-  private func value(of example: DocumentExample, _ answer: DocumentedAnswer) -> JSON {
+  private func value(of example: DocumentExample, _ answer: DocumentedResponse) -> JSON {
     guard MediaType.isJSON(MediaType.essence(of: example.mediaType)), let text = example.value.string,
       let schema = Self.schema(of: example, answer), !schema.isValid(example.value),
       let value = try? JSON.parse(Array(text.utf8), file: example.value.location.file), schema.isValid(value)

@@ -69,7 +69,7 @@ struct ComponentsExport {
     guard let frame else { return [] }
     return all("errors").compactMap { _, name, value in
       guard let component = codes[name] else { return nil }
-      return (component, frame.composed(codes: value["codes"]).setting(OwnWords.word("frame"), to: "codes"))
+      return (component, frame.composed(codes: value["codes"]).setting(ContractExtensions.word("frame"), to: "codes"))
     }
   }
 
@@ -91,23 +91,23 @@ struct ComponentsExport {
     var members: Members
     if let isAny = value.bool {
       members = Members()
-      members.set(OwnWords.word("schema"), value)
+      members.set(ContractExtensions.word("schema"), value)
       if !isAny { members.set("not", .emptyObject) }
     } else {
       members = Members(of: SchemaReferences(names: names, file: file).inDocument(value))
     }
-    if file != ContractForm.main { members.set(OwnWords.word("file"), JSON(file)) }
-    if name != component { members.set(OwnWords.word("name"), JSON(name)) }
+    if file != ContractForm.main { members.set(ContractExtensions.word("file"), JSON(file)) }
+    if name != component { members.set(ContractExtensions.word("name"), JSON(name)) }
     return members.json
   }
 
   private var frames: [(String, JSON)] {
     guard let frame else { return [] }
-    let word = OwnWords.word("frame")
+    let word = ContractExtensions.word("frame")
     return [
       (
         frame.success,
-        frame.successFrame.setting(word, to: "success").setting(OwnWords.word("envelope"), to: frame.envelope)
+        frame.successFrame.setting(word, to: "success").setting(ContractExtensions.word("envelope"), to: frame.envelope)
       ),
       (frame.failure, frame.failureFrame.setting(word, to: "failure")),
     ]
@@ -117,9 +117,9 @@ struct ComponentsExport {
     let content = content(file)
     guard let (status, response) = failures[name] else { return .emptyObject }
     var members = response
-    if file != ContractForm.main { members.set(OwnWords.word("file"), JSON(file)) }
+    if file != ContractForm.main { members.set(ContractExtensions.word("file"), JSON(file)) }
     let standard = content.reader.response(response.json, status: status, .failure)
-    OwnWords.complete(&members, telling: standard, of: value, content.reader.references)
+    ContractExtensions.complete(&members, telling: standard, of: value, content.reader.references)
     return members.json
   }
 
@@ -136,7 +136,7 @@ struct ComponentsExport {
     }
     scheme.set("description", ifThere: value["description"])
     let standard = ExportedDocument.credential(scheme.json)
-    OwnWords.complete(&scheme, telling: standard, of: value, SchemaReferences(names: names, file: ""))
+    ContractExtensions.complete(&scheme, telling: standard, of: value, SchemaReferences(names: names, file: ""))
     return scheme.json
   }
 }

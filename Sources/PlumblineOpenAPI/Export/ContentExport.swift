@@ -25,7 +25,7 @@ struct ContentExport {
     }
     guard !content.isEmpty else { return Optional.none }
     if let media = content["application/json"], isBody != (content.list.count == 1) {
-      content.set("application/json", media.setting(OwnWords.word("body"), to: JSON(isBody)))
+      content.set("application/json", media.setting(ContractExtensions.word("body"), to: JSON(isBody)))
     }
     return content.json
   }
@@ -53,14 +53,14 @@ struct ContentExport {
       // OpenAPI 3.1 has no keyword for the parts of a stream.
       let items = references.inDocument(item)
       members.set("schema", JSON.object([("type", "array"), ("items", items)]))
-      members.set(OwnWords.word("items"), JSON(true))
+      members.set(ContractExtensions.word("items"), JSON(true))
     } else {
       members.set("schema", ifThere: media["schema"].map(references.inDocument))
     }
     if let encoding = media["encoding"] {
       members.set("encoding", JSON.object(encoding.members.map { ($0.key, self.encoding($0.value)) }))
     }
-    OwnWords.complete(&members, telling: Members(of: reader.media(members.json)), of: media, references)
+    ContractExtensions.complete(&members, telling: Members(of: reader.media(members.json)), of: media, references)
     return members.json
   }
 
@@ -81,7 +81,7 @@ struct ContentExport {
         members.set("schema", references.inDocument(header["schema"] ?? .emptyObject))
         var standard = Members()
         for (key, value) in members.list { standard.set(key, key == "schema" ? references.inContract(value) : value) }
-        OwnWords.complete(&members, telling: standard, of: header, references)
+        ContractExtensions.complete(&members, telling: standard, of: header, references)
         return (name, members.json)
       })
   }
@@ -102,11 +102,11 @@ struct ContentExport {
   func success(_ value: JSON, status: String) -> Members {
     if value.kind == .array {
       var members = Self.merged(value.elements.map { response($0, status: status) })
-      members.set(OwnWords.word("answers"), references.inDocument(value))
+      members.set(ContractExtensions.word("answers"), references.inDocument(value))
       return members
     }
     var members = response(value, status: status)
-    OwnWords.complete(
+    ContractExtensions.complete(
       &members, telling: reader.response(members.json, status: status, .success), of: value, references)
     return members
   }
@@ -145,7 +145,7 @@ struct ContentExport {
         schemas.append(schema)
       }
       var members = Members(of: media[0])
-      for word in ["body", "items"] { members.remove(OwnWords.word(word)) }
+      for word in ["body", "items"] { members.remove(ContractExtensions.word(word)) }
       members.remove("schema")
       if schemas.count == 1 {
         members.set("schema", schemas[0])

@@ -68,7 +68,7 @@ struct DocumentExport {
     if !further.isEmpty {
       remarks.append(
         "OpenAPI 3.1 doesn't support the methods of \(Spelling.list(further)); other tools ignore the operations under "
-          + "\(OwnWords.word("operations")).")
+          + "\(ContractExtensions.word("operations")).")
     }
     return remarks
   }
@@ -98,12 +98,12 @@ struct DocumentExport {
     let components = self.components.json(main)
     if components.count > 0 { document.set("components", components) }
     document.set(
-      OwnWords.mark,
+      ContractExtensions.mark,
       JSON.object([("plumbline", main["plumbline"] ?? 1), ("service", JSON(contract.service))]))
     complete(&document, references)
     if let links = sources.first(where: { $0.name == ContractForm.links }) {
       document.set(
-        OwnWords.word("links"),
+        ContractExtensions.word("links"),
         SchemaReferences(names: self.components.names, file: ContractForm.links).inDocument(links.root))
     }
     return document.json
@@ -123,14 +123,14 @@ struct DocumentExport {
   /// Adds everything that endpoints share but OpenAPI can't express.
   private func complete(_ document: inout Members, _ references: SchemaReferences) {
     for (name, value) in main.members {
-      if OwnWords.isNote(name) || Self.ownSections.contains(name) {
-        let isNote = OwnWords.isNote(name)
+      if ContractExtensions.isNote(name) || Self.ownSections.contains(name) {
+        let isNote = ContractExtensions.isNote(name)
         document.set(
-          isNote ? name : OwnWords.word(name), isNote ? references.note(value) : references.inDocument(value))
+          isNote ? name : ContractExtensions.word(name), isNote ? references.note(value) : references.inDocument(value))
       } else if name == "authentication",
         !(document["security"].map { ContractForm.isSame(ExportedEndpoint.authentication($0), value) } ?? false)
       {
-        document.set(OwnWords.word(name), value)
+        document.set(ContractExtensions.word(name), value)
       }
     }
   }
@@ -139,8 +139,9 @@ struct DocumentExport {
     var server = Members()
     for key in ["url", "description"] { server.set(key, ifThere: value[key]) }
     let standard = server
-    server.set(OwnWords.word("name"), JSON(name))
-    OwnWords.complete(&server, telling: standard, of: value, SchemaReferences(names: components.names, file: ""))
+    server.set(ContractExtensions.word("name"), JSON(name))
+    ContractExtensions.complete(
+      &server, telling: standard, of: value, SchemaReferences(names: components.names, file: ""))
     return server.json
   }
 
@@ -156,12 +157,16 @@ struct DocumentExport {
       if !isMain {
         let references = SchemaReferences(names: components.names, file: source.name)
         tag.set("description", ifThere: source.root["description"])
-        for (name, value) in source.root.members where name == "resources" || OwnWords.isNote(name) {
-          let isNote = OwnWords.isNote(name)
-          tag.set(isNote ? name : OwnWords.word(name), isNote ? references.note(value) : references.inDocument(value))
+        for (name, value) in source.root.members where name == "resources" || ContractExtensions.isNote(name) {
+          let isNote = ContractExtensions.isNote(name)
+          tag.set(
+            isNote ? name : ContractExtensions.word(name),
+            isNote ? references.note(value) : references.inDocument(value))
         }
       }
-      if let order = orders[source.name] { tag.set(OwnWords.word("order"), JSON.array(order.map { JSON($0) })) }
+      if let order = orders[source.name] {
+        tag.set(ContractExtensions.word("order"), JSON.array(order.map { JSON($0) }))
+      }
       return tag.json
     }
   }
@@ -188,7 +193,7 @@ struct DocumentExport {
     return JSON.object(
       paths.map { path, item, further in
         var item = item
-        if !further.isEmpty { item.set(OwnWords.word("operations"), further.json) }
+        if !further.isEmpty { item.set(ContractExtensions.word("operations"), further.json) }
         return (path, item.json)
       })
   }

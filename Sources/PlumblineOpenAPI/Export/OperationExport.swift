@@ -40,7 +40,7 @@ struct OperationExport {
     operation.set("responses", responses.json)
     operation.set("security", ifThere: value["authentication"].map(Self.security))
     let standard = reader.standard(operation.json, method: method, path: path)
-    OwnWords.complete(&operation, telling: standard, of: value, content.reader.references)
+    ContractExtensions.complete(&operation, telling: standard, of: value, content.reader.references)
     RecordingsExport.add(recordings, to: &operation)
     return operation.json
   }
@@ -71,7 +71,7 @@ struct OperationExport {
   private func refusal(_ names: [String], isInline: Bool) -> JSON {
     if names.count == 1, !isInline { return JSON.object([("$ref", JSON("#/components/responses/\(names[0])"))]) }
     var members = ContentExport.merged(names.compactMap { failures[$0]?.response })
-    members.set(OwnWords.word("errors"), JSON.array(names.map { JSON($0) }))
+    members.set(ContractExtensions.word("errors"), JSON.array(names.map { JSON($0) }))
     return members.json
   }
 
@@ -121,7 +121,7 @@ struct OperationExport {
       }
       guard !isDeclared else { return Optional.none }
       return parameter(name, place, schema, isRequired: true, Optional.none)
-        .setting(OwnWords.word("implied"), to: JSON(true))
+        .setting(ContractExtensions.word("implied"), to: JSON(true))
     }
   }
 }

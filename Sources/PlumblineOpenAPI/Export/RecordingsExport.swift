@@ -67,7 +67,7 @@ enum RecordingsExport {
       }
     }
     operation.set("responses", responses.json)
-    if !rest.isEmpty { operation.set(OwnWords.word("recordings"), rest.json) }
+    if !rest.isEmpty { operation.set(ContractExtensions.word("recordings"), rest.json) }
   }
 
   /// Adds a recording to a response if it can be read back unchanged.
@@ -84,12 +84,13 @@ enum RecordingsExport {
       shortened, recording.name, status: key, body: isExample ? body : Optional.none, of: operation)
     guard again == recording.file else { return false }
     guard isExample, let type, let content, let body else {
-      let others = response[OwnWords.word("recordings")] ?? .emptyObject
-      response = response.setting(OwnWords.word("recordings"), to: others.setting(recording.name, to: shortened))
+      let others = response[ContractExtensions.word("recordings")] ?? .emptyObject
+      response = response.setting(
+        ContractExtensions.word("recordings"), to: others.setting(recording.name, to: shortened))
       return true
     }
     let example = JSON.object([
-      ("summary", JSON(recording.summary)), ("value", body), (OwnWords.word("recording"), shortened),
+      ("summary", JSON(recording.summary)), ("value", body), (ContractExtensions.word("recording"), shortened),
     ])
     response = response.setting("content", to: adding(example, recording.name, to: type, of: content))
     return true

@@ -15,7 +15,7 @@ struct ExportedContent {
 
   /// Returns a Boolean value that indicates whether a Media Type Object represents the contract's `body`.
   static func isBody(_ name: String, _ media: JSON, among count: Int) -> Bool {
-    name == "application/json" && (media[OwnWords.word("body")]?.bool ?? (count == 1))
+    name == "application/json" && (media[ContractExtensions.word("body")]?.bool ?? (count == 1))
   }
 
   /// Returns the contract's `body` and `content`, or those of its envelope's content.
@@ -49,17 +49,17 @@ struct ExportedContent {
   /// Returns the schema itself, or the content of the error component that it references.
   private func meant(_ schema: JSON) -> JSON {
     guard schema.count == 1, let text = schema["$ref"]?.string, let name = text.split(separator: "/").last,
-      let component = components?[String(name)], component[OwnWords.word("frame")]?.string == "codes"
+      let component = components?[String(name)], component[ContractExtensions.word("frame")]?.string == "codes"
     else { return schema }
     var members = Members(of: component)
-    members.remove(OwnWords.word("frame"))
+    members.remove(ContractExtensions.word("frame"))
     return members.json
   }
 
   func media(_ media: JSON) -> JSON {
     var standard = Members()
     // A stream's schema is that of a list of its events or lines.
-    if media[OwnWords.word("items")]?.bool == true, let item = media["schema"]?["items"] {
+    if media[ContractExtensions.word("items")]?.bool == true, let item = media["schema"]?["items"] {
       standard.set("itemSchema", references.inContract(item))
     } else {
       standard.set("schema", ifThere: media["schema"].map(references.inContract))
@@ -67,7 +67,7 @@ struct ExportedContent {
     if let encoding = media["encoding"] {
       standard.set("encoding", JSON.object(encoding.members.map { ($0.key, self.encoding($0.value)) }))
     }
-    return OwnWords.said(in: media, standard, Self.mediaKeys, references).json
+    return ContractExtensions.said(in: media, standard, Self.mediaKeys, references).json
   }
 
   private func encoding(_ value: JSON) -> JSON {
@@ -91,7 +91,7 @@ struct ExportedContent {
         var standard = Members()
         for key in ["description", "required"] { standard.set(key, ifThere: header[key]) }
         standard.set("schema", ifThere: header["schema"].map(references.inContract))
-        return (name, OwnWords.said(in: header, standard, Self.headerKeys, references).json)
+        return (name, ContractExtensions.said(in: header, standard, Self.headerKeys, references).json)
       })
   }
 

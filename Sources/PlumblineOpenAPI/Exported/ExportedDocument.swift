@@ -30,14 +30,14 @@ struct ExportedDocument {
   ]
 
   /// Returns a Boolean value that indicates whether a document was exported from a contract.
-  static func isOne(_ root: JSON) -> Bool { root[OwnWords.mark]?["service"]?.string != nil }
+  static func isOne(_ root: JSON) -> Bool { root[ContractExtensions.mark]?["service"]?.string != nil }
 
   init(_ root: JSON, service: String, path: String) {
     self.root = root
     self.service = service
     self.path = path
     names = ComponentNames(ofComponents: root["components"]?["schemas"])
-    common = Set(OwnWords.value("commonErrors", in: root)?.elements.compactMap(\.string) ?? [])
+    common = Set(ContractExtensions.value("commonErrors", in: root)?.elements.compactMap(\.string) ?? [])
   }
 
   /// Returns the contract's files, `contract.json` first.
@@ -49,7 +49,7 @@ struct ExportedDocument {
       else { continue }
       files.append(file(name) { json in self.resource(tag, name, into: &json) })
     }
-    if let links = root[OwnWords.word("links")] {
+    if let links = root[ContractExtensions.word("links")] {
       files.append(
         file(ContractForm.links) { json in
           json.write(references(ContractForm.links).inContract(links), like: links)
@@ -81,12 +81,12 @@ struct ExportedDocument {
 
   /// Returns the frames that an envelope's components declare.
   private static func frame(_ schemas: JSON?) -> EnvelopeFrame? {
-    let frames = schemas?.members.filter { $0.value[OwnWords.word("frame")] != nil } ?? []
+    let frames = schemas?.members.filter { $0.value[ContractExtensions.word("frame")] != nil } ?? []
     func name(_ kind: String) -> String? {
-      frames.first { $0.value[OwnWords.word("frame")]?.string == kind }?.key
+      frames.first { $0.value[ContractExtensions.word("frame")]?.string == kind }?.key
     }
     guard let success = name("success"), let failure = name("failure"),
-      let envelope = schemas?[success]?[OwnWords.word("envelope")]
+      let envelope = schemas?[success]?[ContractExtensions.word("envelope")]
     else { return Optional.none }
     return EnvelopeFrame(envelope: envelope, success: success, failure: failure)
   }
@@ -97,7 +97,7 @@ extension ExportedDocument {
     let references = references(ContractForm.main)
     json.comes(from: root)
     json.object { json in
-      json.member("plumbline", root[OwnWords.mark]?["plumbline"] ?? 1)
+      json.member("plumbline", root[ContractExtensions.mark]?["plumbline"] ?? 1)
       json.member("service", service)
       var standard = Members()
       standard.set("title", ifThere: root["info"]?["title"])
@@ -105,7 +105,7 @@ extension ExportedDocument {
       standard.set("authentication", ifThere: root["security"].map(ExportedEndpoint.authentication))
       let envelope = content(ContractForm.main).frame?.envelope
       standard.set("envelope", envelope.map(references.inContract) ?? .null)
-      for (name, value) in OwnWords.said(in: root, standard, Self.mainKeys, references).list {
+      for (name, value) in ContractExtensions.said(in: root, standard, Self.mainKeys, references).list {
         json.member(name, value, of: root)
       }
       servers(references, into: &json)
@@ -120,7 +120,7 @@ extension ExportedDocument {
     json.object { json in
       var standard = Members()
       standard.set("description", ifThere: tag["description"])
-      for (name, value) in OwnWords.said(in: tag, standard, Self.fileKeys, references).list {
+      for (name, value) in ContractExtensions.said(in: tag, standard, Self.fileKeys, references).list {
         json.member(name, value, of: tag)
       }
       sections(of: name, references, into: &json)
@@ -128,12 +128,12 @@ extension ExportedDocument {
   }
 
   private func servers(_ references: SchemaReferences, into json: inout JSONBuilder) {
-    let servers = root["servers"]?.elements.filter { $0[OwnWords.word("name")]?.string != nil } ?? []
+    let servers = root["servers"]?.elements.filter { $0[ContractExtensions.word("name")]?.string != nil } ?? []
     section("servers", servers, into: &json) { server in
       var standard = Members()
       for key in ["url", "description"] { standard.set(key, ifThere: server[key]) }
-      let said = OwnWords.said(in: server, standard, Self.serverKeys, references)
-      return (server[OwnWords.word("name")]?.string ?? "", said.json)
+      let said = ContractExtensions.said(in: server, standard, Self.serverKeys, references)
+      return (server[ContractExtensions.word("name")]?.string ?? "", said.json)
     }
   }
 
@@ -141,7 +141,7 @@ extension ExportedDocument {
     let schemes = root["components"]?["securitySchemes"]?.members.map { $0 } ?? []
     section("credentials", schemes.map(\.value), into: &json) { scheme in
       let standard = Self.credential(scheme)
-      let said = OwnWords.said(in: scheme, standard, Self.credentialKeys, references)
+      let said = ContractExtensions.said(in: scheme, standard, Self.credentialKeys, references)
       return (schemes.first { $0.value.identity == scheme.identity }?.key ?? "", said.json)
     }
   }
@@ -183,7 +183,7 @@ extension ExportedDocument {
   /// Writes the errors, schemas, and endpoints of a file.
   private func sections(of file: String, _ references: SchemaReferences, into json: inout JSONBuilder) {
     let responses = (root["components"]?["responses"]?.members.map { $0 } ?? []).filter {
-      ($0.value[OwnWords.word("file")]?.string ?? ContractForm.main) == file
+      ($0.value[ContractExtensions.word("file")]?.string ?? ContractForm.main) == file
     }
     let content = content(file)
     section("errors", responses.map(\.value), into: &json) { response in
@@ -202,8 +202,8 @@ extension ExportedDocument {
 
   /// Returns the error that a component among the responses represents.
   static func failure(_ response: JSON, _ content: ExportedContent) -> Members {
-    let status = response[OwnWords.word("status")].map { $0.string ?? $0.text } ?? ""
-    return OwnWords.said(
+    let status = response[ContractExtensions.word("status")].map { $0.string ?? $0.text } ?? ""
+    return ContractExtensions.said(
       in: response, content.response(response, status: status, .failure), failureKeys, content.references)
   }
 
@@ -225,9 +225,9 @@ extension ExportedDocument {
 
   /// Returns a schema component in the contract's form.
   static func schema(_ schema: JSON, _ references: SchemaReferences) -> JSON {
-    if let value = schema[OwnWords.word("schema")]?.bool { return JSON(value) }
+    if let value = schema[ContractExtensions.word("schema")]?.bool { return JSON(value) }
     var members = Members(of: schema)
-    for word in ["file", "name"] { members.remove(OwnWords.word(word)) }
+    for word in ["file", "name"] { members.remove(ContractExtensions.word(word)) }
     return references.inContract(members.json)
   }
 }
@@ -245,7 +245,7 @@ extension ExportedDocument {
   var operations: [Operation] {
     var found: [Operation] = []
     for (path, item) in root["paths"]?.members.map({ $0 }) ?? [] {
-      let further = item[OwnWords.word("operations")]?.members.map { $0 } ?? []
+      let further = item[ContractExtensions.word("operations")]?.members.map { $0 } ?? []
       let standard = item.members.filter { PathKeys.methods.contains($0.key) }.map { ($0.key.uppercased(), $0.value) }
       for (method, value) in standard + further.map({ ($0.key, $0.value) }) where value.kind == .object {
         guard let id = value["operationId"]?.string else { continue }
@@ -261,7 +261,7 @@ extension ExportedDocument {
       operation.value["tags"]?[0]?.string.map(Self.file(ofTag:)) ?? ContractForm.main == file
     }
     let tag = root["tags"]?.elements.first { $0["name"]?.string.map(Self.file(ofTag:)) == file }
-    let order = tag?[OwnWords.word("order")]?.elements.compactMap(\.string) ?? []
+    let order = tag?[ContractExtensions.word("order")]?.elements.compactMap(\.string) ?? []
     let places = Dictionary(order.enumerated().map { ($1, $0) }) { first, _ in first }
     return own.enumerated().sorted { one, other in
       (places[one.element.id] ?? .max, one.offset) < (places[other.element.id] ?? .max, other.offset)

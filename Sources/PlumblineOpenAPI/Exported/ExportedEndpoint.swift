@@ -23,7 +23,7 @@ struct ExportedEndpoint {
   ///   - method: The method, in uppercase or as written.
   ///   - path: The path's key.
   func members(of operation: JSON, method: String, path: String) -> Members {
-    OwnWords.said(
+    ContractExtensions.said(
       in: operation, standard(operation, method: method, path: path), Self.keys, content.references)
   }
 
@@ -50,7 +50,7 @@ struct ExportedEndpoint {
   private func parameters(_ operation: JSON, into members: inout Members) {
     var required = Members()
     var styles = Members()
-    let all = operation["parameters"]?.elements.filter { $0[OwnWords.word("implied")]?.bool != true } ?? []
+    let all = operation["parameters"]?.elements.filter { $0[ContractExtensions.word("implied")]?.bool != true } ?? []
     for (place, key) in Self.places {
       let own = all.filter { $0["in"]?.string == place && $0["name"]?.string != nil }
       guard !own.isEmpty else { continue }
@@ -100,8 +100,8 @@ struct ExportedEndpoint {
 
   /// Returns a success in the contract's form: either one response, or a list that conditions select from.
   func success(_ response: JSON, status: String) -> JSON {
-    if let answers = response[OwnWords.word("answers")] { return content.references.inContract(answers) }
-    return OwnWords.said(
+    if let answers = response[ContractExtensions.word("answers")] { return content.references.inContract(answers) }
+    return ContractExtensions.said(
       in: response, content.response(response, status: status, .success), Self.answerKeys, content.references
     ).json
   }
@@ -109,6 +109,6 @@ struct ExportedEndpoint {
   /// Returns the names of the errors that a response represents.
   static func failures(of response: JSON) -> [String] {
     if let name = response["$ref"]?.string?.split(separator: "/").last { return [String(name)] }
-    return OwnWords.value("errors", in: response)?.elements.compactMap(\.string) ?? []
+    return ContractExtensions.value("errors", in: response)?.elements.compactMap(\.string) ?? []
   }
 }

@@ -8,16 +8,16 @@ enum ExportedRecordings {
     for (status, response) in operation["responses"]?.members.map({ $0 }) ?? [] {
       for (_, media) in response["content"]?.members.map({ $0 }) ?? [] {
         for (name, example) in media["examples"]?.members.map({ $0 }) ?? [] {
-          guard let rest = example[OwnWords.word("recording")] else { continue }
+          guard let rest = example[ContractExtensions.word("recording")] else { continue }
           found.append(
             (name, whole(rest, name, status: status, body: example["value"], of: operation), rest))
         }
       }
-      for (name, rest) in response[OwnWords.word("recordings")]?.members.map({ $0 }) ?? [] {
+      for (name, rest) in response[ContractExtensions.word("recordings")]?.members.map({ $0 }) ?? [] {
         found.append((name, whole(rest, name, status: status, body: Optional.none, of: operation), rest))
       }
     }
-    for (name, file) in operation[OwnWords.word("recordings")]?.members.map({ $0 }) ?? [] {
+    for (name, file) in operation[ContractExtensions.word("recordings")]?.members.map({ $0 }) ?? [] {
       found.append((name, file, file))
     }
     return found

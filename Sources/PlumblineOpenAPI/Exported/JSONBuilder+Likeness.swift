@@ -26,7 +26,7 @@ extension JSONBuilder {
   /// Writes a derived value as a member of an object that is itself derived from another one. The source of the value
   /// is the member under the contract's key, or the standard member.
   mutating func member(_ name: String, _ value: JSON, of source: JSON) {
-    let word = OwnWords.word(name)
+    let word = ContractExtensions.word(name)
     let key = source[word] == nil ? name : word
     comes(from: source.key(of: key) ?? source)
     member(name) { json in json.write(value, like: source[key] ?? source) }

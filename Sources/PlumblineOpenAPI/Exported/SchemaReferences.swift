@@ -17,11 +17,12 @@ struct ComponentNames {
 
   /// Creates the names for the components of an exported document.
   init(ofComponents schemas: JSON?) {
-    for (component, schema) in schemas?.members.map({ $0 }) ?? [] where schema[OwnWords.word("frame")] == nil {
+    for (component, schema) in schemas?.members.map({ $0 }) ?? [] where schema[ContractExtensions.word("frame")] == nil
+    {
       add(
         Name(
-          file: schema[OwnWords.word("file")]?.string ?? ContractForm.main,
-          schema: schema[OwnWords.word("name")]?.string ?? component),
+          file: schema[ContractExtensions.word("file")]?.string ?? ContractForm.main,
+          schema: schema[ContractExtensions.word("name")]?.string ?? component),
         as: component)
     }
   }

@@ -123,7 +123,7 @@ final class ContractWriter {
   private func operations() -> [Operation] {
     let found = OperationFinder(version: version, following: following).operations(of: root)
     var identifiers = Identifiers()
-    return Rivals(following: following).resolved(found.filter(hasTemplate)).map { operation in
+    return SharedPathOperations(following: following).resolved(found.filter(hasTemplate)).map { operation in
       var operation = operation
       operation.id = identifiers.unique(Identifiers.endpoint(operation))
       return operation

@@ -7,14 +7,14 @@ import PlumblineOpenAPI
 final class SampleCollector {
   private(set) var samples: [Sample] = []
   private let variables: Variables
-  private let leftOut: LeftOut
+  private let leftOut: CollectionSecrets
   private let credentials: CollectionCredentials
   private let log: NoteLog
   /// The nodes of the parts that violate the collection format.
   private let omitted: Set<Int>
 
   init(
-    _ variables: Variables, _ leftOut: LeftOut, _ credentials: CollectionCredentials, _ log: NoteLog,
+    _ variables: Variables, _ leftOut: CollectionSecrets, _ credentials: CollectionCredentials, _ log: NoteLog,
     omitted: Set<Int>
   ) {
     self.variables = variables

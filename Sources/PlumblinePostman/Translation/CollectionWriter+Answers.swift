@@ -74,8 +74,8 @@ extension CollectionWriter {
 
 extension CollectionWriter {
   /// Returns the body of a saved response. If it can't be read as written, notes how it is read instead.
-  private func body(of sample: Sample) -> AnswerBody? {
-    guard let response = sample.response, let body = AnswerBody(response, variables) else { return nil }
+  private func body(of sample: Sample) -> SavedResponseBody? {
+    guard let response = sample.response, let body = SavedResponseBody(response, variables) else { return nil }
     let place = response["body"] ?? response
     let name = sample.name
     switch body.reading {
@@ -92,7 +92,7 @@ extension CollectionWriter {
 }
 
 /// The body of a saved response.
-struct AnswerBody {
+struct SavedResponseBody {
   /// The way in which a body is read.
   enum Reading {
     case asWritten

@@ -11,14 +11,14 @@ final class CollectionWriter {
   let root: JSON
   let credentials: CollectionCredentials
   let variables: Variables
-  let leftOut: LeftOut
+  let leftOut: CollectionSecrets
   let log: NoteLog
   /// The saved responses of each error status.
   private var refusals: [(status: Int, name: String, samples: [Sample])] = []
 
   init(
     translator: PostmanTranslator, root: JSON, credentials: CollectionCredentials, variables: Variables,
-    leftOut: LeftOut, log: NoteLog
+    leftOut: CollectionSecrets, log: NoteLog
   ) {
     self.translator = translator
     self.root = root

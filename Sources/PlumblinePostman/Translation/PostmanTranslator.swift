@@ -54,7 +54,7 @@ package struct PostmanTranslator {
       return PostmanTranslation(files: [], loaded: nil, recordings: [], errors: log.problems.sorted(), notes: [])
     }
     let variables = Variables(root)
-    let leftOut = LeftOut(root, variables)
+    let leftOut = CollectionSecrets(root, variables)
     let credentials = CollectionCredentials(service: service, variables: variables, log: log)
     let collector = SampleCollector(variables, leftOut, credentials, log, omitted: form.omitted)
     collector.collect(root)
@@ -71,7 +71,7 @@ package struct PostmanTranslator {
       translator: self, root: root, credentials: credentials, variables: variables, leftOut: leftOut, log: log)
     let files = writer.files(of: collector.samples)
     let loaded = ContractLoader.load(files)
-    let answers = SavedAnswers(translator: self, variables: variables, leftOut: leftOut, log: log, today: today)
+    let answers = SavedResponses(translator: self, variables: variables, leftOut: leftOut, log: log, today: today)
     let recordings = loaded.contract.map { answers.recordings(of: collector.samples, credentials, $0) } ?? []
     return PostmanTranslation(
       files: files, loaded: loaded, recordings: recordings,

@@ -5,9 +5,9 @@ import PlumblineHTTPServer
 final class PlainUpstream: Upstream {
   private let loop: EventLoop
   private let limits: HTTPLimits
-  private let openAnswers: OpenAnswers
+  private let openAnswers: OpenResponses
 
-  init(limits: HTTPLimits, opening openAnswers: OpenAnswers, poller: PollerKind) throws(SystemFailure) {
+  init(limits: HTTPLimits, opening openAnswers: OpenResponses, poller: PollerKind) throws(SystemFailure) {
     loop = try EventLoop(name: "upstream", poller: poller)
     self.limits = limits
     self.openAnswers = openAnswers

@@ -21,7 +21,7 @@ final class UpstreamCall {
   let base: BaseURL
   let limits: HTTPLimits
   /// The rule that determines which responses of unknown length are returned before they are complete.
-  let openAnswers: OpenAnswers
+  let openAnswers: OpenResponses
   /// A Boolean value that indicates whether the request's body never completes. Such a call gets its own connection,
   /// which ends with a reset.
   let isUnfinished: Bool
@@ -37,7 +37,7 @@ final class UpstreamCall {
 
   init(
     bytes: [UInt8], source: (any BodyStream)? = nil, method: HTTPMethod, base: BaseURL, limits: HTTPLimits,
-    opening openAnswers: OpenAnswers = .all, isUnfinished: Bool = false,
+    opening openAnswers: OpenResponses = .all, isUnfinished: Bool = false,
     completion: @escaping @Sendable (Exchange.Outcome) -> Void
   ) {
     self.bytes = bytes

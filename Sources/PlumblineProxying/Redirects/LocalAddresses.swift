@@ -80,7 +80,7 @@ package struct LocalAddresses: Responder {
   // MARK: - Responses
 
   /// Returns the response with the proxy's addresses instead of the server's.
-  private func incoming(_ answer: Answer, to request: Request, _ origin: String) -> Answer {
+  private func incoming(_ answer: OutgoingResponse, to request: Request, _ origin: String) -> OutgoingResponse {
     if case .failure = answer.content { return answer }
     let (response, seal) = Self.rewritten(answer.response, by: AddressRewriting(bases, to: origin))
     if let seal {

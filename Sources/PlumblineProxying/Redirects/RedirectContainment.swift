@@ -23,12 +23,12 @@ package struct RedirectContainment: Responder {
     return .now(Self.contain(answer, upstream: upstream, origin: origin))
   }
 
-  private static func contain(_ answer: Answer, upstream: BaseURL, origin: String?) -> Answer {
+  private static func contain(_ answer: OutgoingResponse, upstream: BaseURL, origin: String?) -> OutgoingResponse {
     if case .failure = answer.content { return answer }
     var response = answer.response
     guard let location = response.headers["location"] else { return answer }
     response.headers["location"] = origin.flatMap { LocalLocation.of(location, upstream: upstream, origin: $0) }
-    return Answer(response, delivery: answer.delivery)
+    return OutgoingResponse(response, delivery: answer.delivery)
   }
 
   /// Returns the address that the client used to reach the proxy, taken from its `Host`, or `nil` if that isn't this

@@ -7,7 +7,7 @@
   struct AuthorityUpstream: Upstream {
     let authorities: TrustedAuthorities
     let limits: HTTPLimits
-    let openAnswers: OpenAnswers
+    let openAnswers: OpenResponses
 
     func send(
       _ request: Request, to base: BaseURL, deadline: Duration,
@@ -17,7 +17,7 @@
       let patience = UInt64(max(seconds, 0)) * 1_000_000_000 + UInt64(max(attoseconds, 0)) / 1_000_000_000
       let end = Sockets.monotonicNanoseconds() + patience
       let work: @Sendable () -> Void = {
-        let answer = AnswerUnderWay(completion)
+        let answer = IncomingResponse(completion)
         let result = Result<Response, TransportFailure> { () throws(TransportFailure) in
           try exchange(request, base, until: end, patience: patience, answer)
         }
@@ -35,7 +35,7 @@
     func shutdown() async {}
 
     private func exchange(
-      _ request: Request, _ base: BaseURL, until deadline: UInt64, patience: UInt64, _ answer: AnswerUnderWay
+      _ request: Request, _ base: BaseURL, until deadline: UInt64, patience: UInt64, _ answer: IncomingResponse
     ) throws(TransportFailure) -> Response {
       let connection = try TLSConnection(
         try Self.connect(to: base, until: deadline), to: base, trusting: authorities, until: deadline)

@@ -28,12 +28,12 @@ package final class SecureUpstream: NSObject, Upstream, URLSessionDataDelegate {
   }
 
   private let limits: HTTPLimits
-  private let openAnswers: OpenAnswers
+  private let openAnswers: OpenResponses
   private let calls = Mutex<[Int: Call]>([:])
   private let session = Mutex<URLSession?>(nil)
 
   /// - Parameter openAnswers: The responses of unknown length that are returned before they are complete.
-  package init(limits: HTTPLimits, opening openAnswers: OpenAnswers = .all) {
+  package init(limits: HTTPLimits, opening openAnswers: OpenResponses = .all) {
     self.limits = limits
     self.openAnswers = openAnswers
   }

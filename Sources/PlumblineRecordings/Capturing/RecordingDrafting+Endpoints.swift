@@ -10,7 +10,7 @@ extension RecordingDrafting {
     let likeness = RequestLikeness(unnamed, at: endpoint, in: contract)
     let shape = shape(of: unnamed, endpoint)
     let known = answers(of: endpoint)
-    let answer = AnswerIdentity(unnamed.response)
+    let answer = ResponseIdentity(unnamed.response)
     let isFull = known.entries.count >= Self.mostRequests
     let isOnePerAnswer = options.isOnePerAnswer || isFull
     let rivals = known.rivals(
@@ -58,7 +58,7 @@ extension RecordingDrafting {
 
   /// Returns a Boolean value that indicates whether an exchange corresponds to a step. It does if no exchange has done
   /// so yet, or if the step is repeated and the response is the same.
-  private func isNext(_ step: EndpointAnswers.Entry, _ answer: AnswerIdentity) -> Bool {
+  private func isNext(_ step: EndpointResponses.Entry, _ answer: ResponseIdentity) -> Bool {
     guard let times = renewed[step.recording.id] else { return step.file == nil }
     return times < step.recording.step?.times ?? 1 && step.answer == answer
   }
@@ -71,7 +71,7 @@ extension RecordingDrafting {
   /// Writes another response to a request as the next step of a sequence that starts with the first response.
   private mutating func write(
     _ draft: DraftedExchange, _ exchange: Exchange, _ endpoint: Endpoint, _ likeness: RequestLikeness,
-    after steps: RivalAnswers
+    after steps: RequestResponses
   ) {
     guard let last = steps.last else { return }
     let sequence = last.recording.step?.sequence ?? last.recording.name
@@ -84,7 +84,7 @@ extension RecordingDrafting {
 
   private mutating func write(
     _ draft: DraftedExchange, _ exchange: Exchange, _ endpoint: Endpoint, named name: String,
-    _ likeness: RequestLikeness, _ words: [TraitWords], replacing old: EndpointAnswers.Entry?,
+    _ likeness: RequestLikeness, _ words: [TraitWords], replacing old: EndpointResponses.Entry?,
     as step: Recording.Step? = nil
   ) {
     let drafted: DraftedFile
@@ -97,7 +97,7 @@ extension RecordingDrafting {
     }
     let recording = drafted.recording
     let shape = shape(of: recording, endpoint)
-    let entry = EndpointAnswers.Entry(recording: recording, likeness: likeness, shape: shape, file: files.count)
+    let entry = EndpointResponses.Entry(recording: recording, likeness: likeness, shape: shape, file: files.count)
     var file = RecordingPlan.File(drafted, replaced: draft.replaced, news: words.map(shown))
     file.changedDigest = draft.changedDigest
     file.brokenOff = exchange.fragment.map { shown.text($0.reason.message) }
@@ -116,8 +116,8 @@ extension RecordingDrafting {
   /// Returns a name that describes the new traits. If there is already a recording of the same request, the new name is
   /// sorted after its name, so that the mock's response doesn't change.
   private mutating func name(
-    of response: Response, _ endpoint: Endpoint, _ likeness: RequestLikeness, _ news: [AnswerShape.Trait],
-    _ words: [TraitWords], beside rivals: RivalAnswers
+    of response: Response, _ endpoint: Endpoint, _ likeness: RequestLikeness, _ news: [ResponseShape.Trait],
+    _ words: [TraitWords], beside rivals: RequestResponses
   ) -> String {
     let kind = RecordingNames.kind(of: response, at: endpoint, in: contract)
     let first = rivals.firstName

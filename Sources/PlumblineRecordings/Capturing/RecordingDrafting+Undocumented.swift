@@ -16,7 +16,7 @@ extension RecordingDrafting {
     let words = known.shown.words(of: known.shown.news(in: shape), in: shape)
     let isFull = known.entries.count >= Self.mostRequests
     let rivals = known.rivals(of: likeness, status: status, isExact: false)
-    let answer = AnswerIdentity(unnamed.response)
+    let answer = ResponseIdentity(unnamed.response)
     if !isFull, step(draft, exchange, answer, status, after: rivals, isNew: !words.isEmpty) { return }
     let asked =
       options.isOnePerAnswer
@@ -49,8 +49,8 @@ extension RecordingDrafting {
   /// - Parameter isNew: A Boolean value that indicates whether the response has new traits.
   /// - Returns: `false` if the response neither becomes a step nor repeats the last step.
   private mutating func step(
-    _ draft: DraftedExchange, _ exchange: Exchange, _ answer: AnswerIdentity, _ status: Int,
-    after rivals: RivalAnswers, isNew: Bool
+    _ draft: DraftedExchange, _ exchange: Exchange, _ answer: ResponseIdentity, _ status: Int,
+    after rivals: RequestResponses, isNew: Bool
   ) -> Bool {
     guard !options.isOnePerAnswer, !options.keepsOthers, options.makesSequences,
       Recording.mayBeStep(status), rivals.mayBeSteps,
@@ -103,7 +103,7 @@ extension RecordingDrafting {
 
   /// Returns a description of the difference between two requests, such as `the query page=2`.
   private static func asked(
-    _ request: Request, differing likeness: RequestLikeness, from first: EndpointAnswers.Entry?
+    _ request: Request, differing likeness: RequestLikeness, from first: EndpointResponses.Entry?
   ) -> String {
     if let other = first?.likeness, other.query == likeness.query {
       if other.path != likeness.path { return "the path \(request.path.prefix(80))" }
@@ -114,8 +114,8 @@ extension RecordingDrafting {
   }
 
   /// Returns an entry for a draft.
-  mutating func entry(of draft: Recording, file: Int?) -> EndpointAnswers.Entry {
-    EndpointAnswers.Entry(
+  mutating func entry(of draft: Recording, file: Int?) -> EndpointResponses.Entry {
+    EndpointResponses.Entry(
       recording: draft, likeness: RequestLikeness(draft, at: nil, in: contract), shape: shape(of: draft, nil),
       file: file)
   }

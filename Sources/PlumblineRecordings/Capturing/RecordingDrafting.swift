@@ -18,9 +18,9 @@ struct RecordingDrafting {
   private let pages: PageTraffic
   /// The callers of the requests that match no endpoint.
   private var marks = CallerMarks()
-  private var outlines: [OutlineKey: AnswerOutlines] = [:]
+  private var outlines: [OutlineKey: ResponseOutlines] = [:]
   /// The responses by endpoint ID.
-  private var answers: [String: EndpointAnswers] = [:]
+  private var answers: [String: EndpointResponses] = [:]
   /// The ids of existing and planned recordings.
   var names: Set<String> = []
   var drafts: UndocumentedExchanges
@@ -40,7 +40,7 @@ struct RecordingDrafting {
 
   private struct OutlineKey: Hashable {
     let endpoint: String
-    let shape: AnswerShape.Kind
+    let shape: ResponseShape.Kind
   }
 
   /// - Parameter undocumented: The session's exchanges that match no endpoint.
@@ -68,9 +68,9 @@ struct RecordingDrafting {
   }
 
   /// Returns the recorded responses of an endpoint. More can be added to them.
-  mutating func answers(of endpoint: Endpoint) -> EndpointAnswers {
+  mutating func answers(of endpoint: Endpoint) -> EndpointResponses {
     if let known = answers[endpoint.id] { return known }
-    let known = EndpointAnswers(telling: Self.telling(endpoint))
+    let known = EndpointResponses(telling: Self.telling(endpoint))
     answers[endpoint.id] = known
     return known
   }
@@ -130,7 +130,7 @@ struct RecordingDrafting {
   /// occurred consecutively.
   ///
   /// - Returns: The resulting recording, or `nil` if it already was such a step.
-  mutating func endedStep(of last: EndpointAnswers.Entry) -> EndpointAnswers.Entry? {
+  mutating func endedStep(of last: EndpointResponses.Entry) -> EndpointResponses.Entry? {
     guard let file = last.file else { return nil }
     let old = last.recording.step
     let step = Recording.Step(
@@ -138,22 +138,22 @@ struct RecordingDrafting {
       times: min(files[file].times, Recording.Step.mostTimes))
     guard step != old else { return nil }
     files[file].step(step, schema: options.schema)
-    return EndpointAnswers.Entry(
+    return EndpointResponses.Entry(
       recording: files[file].recording, likeness: last.likeness, shape: last.shape, file: file)
   }
 
   func shown(_ words: TraitWords) -> String { shown.text(words.sentence) }
 
-  mutating func shape(of recording: Recording, _ endpoint: Endpoint?) -> AnswerShape {
+  mutating func shape(of recording: Recording, _ endpoint: Endpoint?) -> ResponseShape {
     let response = recording.response
     let key = OutlineKey(
       endpoint: endpoint?.id ?? "",
       shape: .init(status: response.status, mediaType: response.headers.mediaType ?? ""))
-    let outline = outlines[key] ?? AnswerOutlines(of: response, from: endpoint, in: contract)
+    let outline = outlines[key] ?? ResponseOutlines(of: response, from: endpoint, in: contract)
     outlines[key] = outline
     let code =
       response.status < 400
       ? nil : contract.errorCode(of: recording.responseBody, at: response.status, from: endpoint)
-    return AnswerShape(response, outline, errorCode: code)
+    return ResponseShape(response, outline, errorCode: code)
   }
 }

@@ -6,7 +6,7 @@ import PlumblineJSONTree
 struct ShownTraits {
   private struct Shown {
     var answers = 0
-    var traits: [AnswerShape.Trait: Int] = [:]
+    var traits: [ResponseShape.Trait: Int] = [:]
     var places: [JSONPointer: Int] = [:]
     var objects: [JSONPointer: Objects] = [:]
   }
@@ -46,11 +46,11 @@ struct ShownTraits {
     }
   }
 
-  private var shown: [AnswerShape.Kind: Shown] = [:]
+  private var shown: [ResponseShape.Kind: Shown] = [:]
   /// The number of kinds of responses for each status.
   private var statuses: [Int: Int] = [:]
 
-  mutating func add(_ shape: AnswerShape) {
+  mutating func add(_ shape: ResponseShape) {
     // Move the value out of the dictionary, so that it can be modified in place.
     var known = shown.removeValue(forKey: shape.kind) ?? Shown()
     if known.answers == 0 { statuses[shape.kind.status, default: 0] += 1 }
@@ -69,7 +69,7 @@ struct ShownTraits {
   }
 
   /// Removes a response that was added before.
-  mutating func remove(_ shape: AnswerShape) {
+  mutating func remove(_ shape: ResponseShape) {
     guard var known = shown.removeValue(forKey: shape.kind) else { return }
     known.answers -= 1
     if known.answers == 0 { return statuses.lower(shape.kind.status) }
@@ -85,12 +85,12 @@ struct ShownTraits {
 
   /// Returns the traits of a response that no earlier response has, in the order of the body. For a new member, this is
   /// the member itself rather than its contents.
-  func news(in shape: AnswerShape) -> [AnswerShape.Trait] {
+  func news(in shape: ResponseShape) -> [ResponseShape.Trait] {
     guard let known = shown[shape.kind] else {
       let isKnown = statuses[shape.kind.status] != nil
       return [isKnown ? .mediaType(shape.kind.mediaType) : .status(shape.kind.status)]
     }
-    var news: [AnswerShape.Trait] = []
+    var news: [ResponseShape.Trait] = []
     for trait in shape.traits where known.traits[trait] == nil {
       if let parent = trait.place?.parent, known.places[parent] == nil { continue }
       // The listed value of a new member isn't a separate trait.
@@ -103,7 +103,7 @@ struct ShownTraits {
 
   /// Returns the members that an object in this response lacks although all other objects at the same location have
   /// them.
-  private func absences(in shape: AnswerShape, _ known: Shown) -> [AnswerShape.Trait] {
+  private func absences(in shape: ResponseShape, _ known: Shown) -> [ResponseShape.Trait] {
     var absent: Set<JSONPointer> = []
     for (place, sets) in shape.objects {
       guard let common = known.objects[place]?.common, !common.isEmpty else { continue }
@@ -116,7 +116,7 @@ struct ShownTraits {
 
   /// Returns a Boolean value that indicates whether an earlier response had a value at a location. In that case, a
   /// different kind of value there isn't a new member.
-  func hasShown(_ place: JSONPointer, in kind: AnswerShape.Kind) -> Bool { shown[kind]?.places[place] != nil }
+  func hasShown(_ place: JSONPointer, in kind: ResponseShape.Kind) -> Bool { shown[kind]?.places[place] != nil }
 }
 
 extension Dictionary where Value == Int {

@@ -2,7 +2,7 @@ import PlumblineJSONTree
 
 /// A description of a trait, for a recording's name and for messages.
 struct TraitWords {
-  let trait: AnswerShape.Trait
+  let trait: ResponseShape.Trait
   /// A Boolean value that indicates whether no earlier response had a value at the trait's location.
   let isNewPlace: Bool
 
@@ -67,7 +67,7 @@ struct TraitWords {
 
 extension ShownTraits {
   /// Returns descriptions of the new traits of a response.
-  func words(of traits: [AnswerShape.Trait], in shape: AnswerShape) -> [TraitWords] {
+  func words(of traits: [ResponseShape.Trait], in shape: ResponseShape) -> [TraitWords] {
     traits.map { trait in
       TraitWords(trait: trait, isNewPlace: trait.place.map { !hasShown($0, in: shape.kind) } ?? false)
     }

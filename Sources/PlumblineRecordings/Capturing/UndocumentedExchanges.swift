@@ -36,7 +36,7 @@ struct UndocumentedExchanges {
 
   private let template: (Request) -> String?
   private var answered: Set<Key> = []
-  private var drafts: [Key: EndpointAnswers] = [:]
+  private var drafts: [Key: EndpointResponses] = [:]
   /// The names of the drafts.
   private(set) var names: Set<String> = []
 
@@ -66,9 +66,9 @@ struct UndocumentedExchanges {
   }
 
   /// Returns the drafts with a key.
-  func known(_ key: Key) -> EndpointAnswers { drafts[key] ?? EndpointAnswers(telling: ConditionField.names) }
+  func known(_ key: Key) -> EndpointResponses { drafts[key] ?? EndpointResponses(telling: ConditionField.names) }
 
-  mutating func add(_ entry: EndpointAnswers.Entry) {
+  mutating func add(_ entry: EndpointResponses.Entry) {
     names.insert(entry.recording.name)
     let key = key(of: entry.recording.request, status: entry.status)
     let known = known(key)
@@ -77,12 +77,12 @@ struct UndocumentedExchanges {
   }
 
   /// Replaces a draft with its new version.
-  mutating func replace(_ id: String, with entry: EndpointAnswers.Entry) {
+  mutating func replace(_ id: String, with entry: EndpointResponses.Entry) {
     drafts[key(of: entry.recording.request, status: entry.status)]?.replace(id, with: entry)
   }
 }
 
-extension EndpointAnswers {
+extension EndpointResponses {
   /// The maximum number of queries that differ only in their values. Further pages of a long list wouldn't add
   /// anything.
   private static let mostValues = 20

@@ -42,7 +42,7 @@ struct FrameLint {
 
   /// - Parameter root: The location of the frame in the payload or in a different member of the envelope.
   private func problems(
-    of frame: AnswerFrame, in root: JSONPointer, _ rule: StateRule, _ answer: DocumentedAnswer, _ endpoint: Endpoint
+    of frame: ResponseFrame, in root: JSONPointer, _ rule: StateRule, _ answer: DocumentedResponse, _ endpoint: Endpoint
   ) -> [Problem] {
     frame.members.compactMap { member in
       let place = root + member.place
@@ -72,7 +72,7 @@ struct FrameLint {
 
   /// Returns a problem if a paging value isn't valid for its member's schema.
   private func mistyped(
-    _ paging: Paging, _ member: AnswerFrame.Member, _ place: JSONPointer, _ endpoint: Endpoint
+    _ paging: Paging, _ member: ResponseFrame.Member, _ place: JSONPointer, _ endpoint: Endpoint
   ) -> Problem? {
     let words =
       switch (paging.role, paging.form) {
@@ -92,7 +92,7 @@ struct FrameLint {
 
   /// Checks that the member for the previous or next page may be null or absent, which it is on the first or last page.
   private func emptyEnd(
-    _ paging: Paging, _ member: AnswerFrame.Member, _ place: JSONPointer, _ endpoint: Endpoint
+    _ paging: Paging, _ member: ResponseFrame.Member, _ place: JSONPointer, _ endpoint: Endpoint
   ) -> Problem? {
     guard paging.hasEnd, member.isRequired else { return nil }
     guard ![.null, JSON("")].contains(where: member.schema.isValid) else { return nil }
@@ -105,8 +105,8 @@ struct FrameLint {
   }
 
   private func isRecorded(
-    _ place: JSONPointer, _ root: JSONPointer, _ answer: DocumentedAnswer, _ endpoint: Endpoint,
-    _ member: AnswerFrame.Member, _ rule: StateRule
+    _ place: JSONPointer, _ root: JSONPointer, _ answer: DocumentedResponse, _ endpoint: Endpoint,
+    _ member: ResponseFrame.Member, _ rule: StateRule
   ) -> Bool {
     let isCount = [JSON(0), JSON(1), JSON(1000), true, false].contains(where: member.schema.isValid)
     if rule.action == .list, isCount { return false }

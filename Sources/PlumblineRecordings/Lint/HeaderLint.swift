@@ -34,13 +34,13 @@ enum HeaderLint {
     return successes + failures
   }
 
-  private static func isOpen(_ header: DocumentedAnswer.Header) -> Bool {
+  private static func isOpen(_ header: DocumentedResponse.Header) -> Bool {
     header.isRequired && !header.saysWhat && !known.contains(header.name.lowercased())
   }
 
   /// Returns a Boolean value that indicates whether the mock's state provides the field's value.
   private static func isTold(
-    _ header: DocumentedAnswer.Header, _ answer: DocumentedAnswer, _ endpoint: Endpoint
+    _ header: DocumentedResponse.Header, _ answer: DocumentedResponse, _ endpoint: Endpoint
   ) -> Bool {
     switch header.name.lowercased() {
     case "etag": endpoint.states.contains { $0.collection != nil }
@@ -51,7 +51,7 @@ enum HeaderLint {
     }
   }
 
-  private static func problem(_ header: DocumentedAnswer.Header, _ what: String, _ further: String = "") -> Problem {
+  private static func problem(_ header: DocumentedResponse.Header, _ what: String, _ further: String = "") -> Problem {
     Problem(
       header.location,
       "\(what) requires \(header.name), but its value is unknown; give it a \"schema\", such as "

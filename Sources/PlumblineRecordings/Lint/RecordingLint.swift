@@ -21,7 +21,7 @@ package enum RecordingLint {
   /// The checks of the contract. Their problems are always located in its files, never in a recording.
   private static var ofContracts: [Check] {
     [
-      AnswerRoomLint.problems,
+      ResponseMemberLint.problems,
       FrameLint.problems,
       HeaderLint.problems,
       SampleLint.problems,

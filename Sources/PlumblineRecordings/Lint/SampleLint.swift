@@ -20,7 +20,7 @@ enum SampleLint {
   }
 
   /// Returns the contents that are files and have no example.
-  private static func contents(of answer: DocumentedAnswer) -> [MediaContent] {
+  private static func contents(of answer: DocumentedResponse) -> [MediaContent] {
     guard case .media(let contents) = answer.content else { return [] }
     return contents.filter { SampleFile.isMissing($0.mediaType) && $0.schema?.listsValues != true }
   }

@@ -56,7 +56,7 @@ package struct ReportReader {
     for json in try root.list("evidence") { report.evidence.append(try evidence(json)) }
     for json in try root.list("outages") { report.outages.append(try outage(json)) }
     if root["variantsLeftOut"] != nil {
-      for json in try root.list("variantsLeftOut") { report.leftOutVariants.append(try Report.LeftOutVariants(json)) }
+      for json in try root.list("variantsLeftOut") { report.leftOutVariants.append(try Report.OmittedMutations(json)) }
     }
     if root["values"] != nil {
       for json in try root.list("values") { report.note(try Report.UsedValue(json)) }

@@ -73,7 +73,7 @@ struct JUnitCase {
   }
 
   /// Creates a test case for a call that was abandoned before all of its variants were played.
-  init(_ line: Report.LeftOutVariants, _ givenUp: Report.LeftOutVariants.GivenUp) {
+  init(_ line: Report.OmittedMutations, _ givenUp: Report.OmittedMutations.GivenUp) {
     className = "\(line.service).\(line.endpoint)"
     name = "variants: \(givenUp.call)"
     milliseconds = 0

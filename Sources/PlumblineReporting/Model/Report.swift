@@ -49,7 +49,7 @@ package struct Report: Sendable {
   /// The number of response variants that were played to clients.
   package var variants = 0
   /// The variants that weren't played, with one line for each endpoint or abandoned call, in order.
-  package var leftOutVariants: [LeftOutVariants] = []
+  package var leftOutVariants: [OmittedMutations] = []
   /// The values that calls used for their variables, in the order of first use, set by `verify`.
   package var usedValues: [UsedValue] = []
   /// The exit status: 0, 1, 2, or 3, or 130 or 143 if a signal ended the run.

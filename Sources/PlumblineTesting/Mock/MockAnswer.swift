@@ -27,6 +27,6 @@ public struct MockAnswer: Sendable, Hashable {
   /// Returns a response that is computed from each request on the thread that serves it. Slow code delays other
   /// requests.
   public static func made(_ make: @escaping @Sendable (MockRequest) -> MockResponse) -> MockAnswer {
-    MockAnswer(plays: .made(AnswerMaker { make(MockRequest($0)).written }))
+    MockAnswer(plays: .made(ResponseMaker { make(MockRequest($0)).written }))
   }
 }

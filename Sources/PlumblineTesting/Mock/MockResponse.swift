@@ -27,8 +27,8 @@ public struct MockResponse: Sendable, Hashable {
       body: text)
   }
 
-  var written: WrittenAnswer {
-    WrittenAnswer(
+  var written: StubResponse {
+    StubResponse(
       status: status, fields: headers.sorted { $0.key < $1.key }.map { .init($0.key, $0.value) }, body: Array(body.utf8)
     )
   }

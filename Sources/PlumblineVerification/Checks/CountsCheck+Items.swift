@@ -160,5 +160,5 @@ extension ItemCollection.Member {
 
   /// A Boolean value that indicates whether the member accepts arbitrary words, so that its schema can't tell values
   /// from other keys.
-  var takesAnyWord: Bool { takes(ListCheck.unheardWord()) }
+  var takesAnyWord: Bool { takes(ListCheck.madeUpWord()) }
 }

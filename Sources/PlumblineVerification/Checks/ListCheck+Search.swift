@@ -5,13 +5,13 @@ extension ListCheck {
   private static let letters = Array("bcdfghjkmpqvwxz")
 
   /// Returns a word of twelve random consonants, which no item contains.
-  static func unheardWord() -> String { String((0..<12).compactMap { _ in letters.randomElement() }) }
+  static func madeUpWord() -> String { String((0..<12).compactMap { _ in letters.randomElement() }) }
 
   /// Searches for a word that no item contains, and checks that nothing is found.
   func judgeSearch(_ name: String, from first: ListPage) async -> Verdict {
-    let word = Self.unheardWord()
+    let word = Self.madeUpWord()
     guard isAskable([(name, word)]) else { return .undecided("\(name) doesn't accept a made-up word") }
-    return await context.settled(after: first) { await searched(by: name, Self.unheardWord(), $0) }
+    return await context.settled(after: first) { await searched(by: name, Self.madeUpWord(), $0) }
   }
 
   private func searched(by name: String, _ word: String, _ seen: ListPage?) async -> Verdict {

@@ -6,7 +6,7 @@ extension ListCheck {
   /// Requests each sort order that the contract names, until a list is in the wrong order.
   func judgeSort(_ name: String) async -> [Verdict] {
     // If the contract allows any word, it doesn't document the sort orders.
-    guard let collection, !isAskable([(name, Self.unheardWord())]) else { return [] }
+    guard let collection, !isAskable([(name, Self.madeUpWord())]) else { return [] }
     let order = rule.order.flatMap(parameter)
     let directions: [(String?, ShownOrder.Direction)] =
       order.map { name in

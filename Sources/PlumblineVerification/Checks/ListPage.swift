@@ -120,8 +120,8 @@ extension ListPage {
   /// Returns the described members that accompany the items, with their locations in the body.
   private static func frames(
     of reading: WireReading, _ rule: StateRule, _ index: Int?, _ contract: Contract
-  ) -> [(place: JSONPointer, members: [AnswerFrame.Member])] {
-    var frames: [(JSONPointer, [AnswerFrame.Member])] = []
+  ) -> [(place: JSONPointer, members: [ResponseFrame.Member])] {
+    var frames: [(JSONPointer, [ResponseFrame.Member])] = []
     if let index, rule.frames.indices.contains(index) {
       frames.append((contract.payloadPlace, rule.frames[index].members))
     }
@@ -134,7 +134,7 @@ extension ListPage {
 
   /// Returns the role that a member's name suggests among other members about pages. `count` alone may be the number of
   /// items on the page.
-  private static func suggested(_ member: AnswerFrame.Member, among others: [AnswerFrame.Member]) -> Paging.Role? {
+  private static func suggested(_ member: ResponseFrame.Member, among others: [ResponseFrame.Member]) -> Paging.Role? {
     guard let name = member.place.tokens.last, name.lowercased() != "count",
       Paging.Role(suggestedBy: name) == .total
     else { return nil }
@@ -146,7 +146,7 @@ extension ListPage {
   }
 
   /// Returns a Boolean value that indicates whether the contract says that a number is an estimate.
-  private static func isEstimated(_ member: AnswerFrame.Member) -> Bool {
+  private static func isEstimated(_ member: ResponseFrame.Member) -> Bool {
     let words = [member.schema.source["description"]?.string, member.schema.source["title"]?.string]
     return (words.compactMap { $0 } + member.place.tokens).contains { text in
       let text = text.lowercased()

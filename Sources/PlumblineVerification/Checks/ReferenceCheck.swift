@@ -107,7 +107,7 @@ struct ReferenceCheck: Sendable {
     let shown = await shown(reference.resource, sample)
     let named = RequestReading(request, for: sample.endpoint, persona: sample.persona).value(at: reference.address)
     guard let known = named ?? shown?.first else { return nil }
-    for key in UnheardKey.like(known) {
+    for key in MadeUpKey.like(known) {
       guard let wrong = reference.changing(request, of: sample.endpoint, to: key),
         RequestValidation(RequestReading(wrong, for: sample.endpoint, persona: sample.persona), in: contract).faults()
           .isEmpty

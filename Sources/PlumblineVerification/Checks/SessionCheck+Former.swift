@@ -12,7 +12,7 @@ extension SessionCheck {
   /// old value.
   ///
   /// - Parameter refused: The names of the personas whose login was just rejected.
-  func judgeFormer(_ door: SessionDoor, _ refused: Set<String>) async -> CallOutcome? {
+  func judgeFormer(_ door: SessionOpener, _ refused: Set<String>) async -> CallOutcome? {
     guard context.isAsked(door.login, Self.formerName) else { return nil }
     var verdicts: [Verdict] = []
     var exchanges: [Exchange] = []
@@ -37,7 +37,7 @@ extension SessionCheck {
 
   /// Logs in with the old values, and again later if they are accepted.
   private func judge(
-    _ former: String, as name: String, after now: String, of persona: Persona, _ door: SessionDoor, isOpen: Bool
+    _ former: String, as name: String, after now: String, of persona: Persona, _ door: SessionOpener, isOpen: Bool
   ) async -> (verdict: Verdict, exchanges: [Exchange]) {
     let opening = await door.open(persona, with: [name: former])
     guard case .open(let first) = opening else {
@@ -65,7 +65,7 @@ extension SessionCheck {
   /// Evaluates a login with old values. It is undecided if a login with the current values is rejected as well, or if
   /// the response is a server error or a rate limit.
   private func verdict(
-    on opening: SessionDoor.Opening, of persona: Persona, _ name: String, isOpen: Bool
+    on opening: SessionOpener.Opening, of persona: Persona, _ name: String, isOpen: Bool
   ) -> Verdict {
     guard isOpen else {
       return .undecided("the login of \(persona.name) with its current \(name) opened no session")

@@ -13,7 +13,7 @@ extension SessionCheck {
   /// - Returns: The report line, and the resulting session. If a refresh accepts the wrong token, it replaces the
   ///   session's tokens.
   func judgeKinds(
-    _ session: OwnSession, _ door: SessionDoor, _ refresh: Found
+    _ session: OwnSession, _ door: SessionOpener, _ refresh: Found
   ) async -> (outcome: CallOutcome?, session: OwnSession) {
     var exchanges: [Exchange] = []
     var later = session
@@ -22,7 +22,7 @@ extension SessionCheck {
   }
 
   private func judgeKinds(
-    _ session: OwnSession, _ door: SessionDoor, _ refresh: Found, _ later: inout OwnSession,
+    _ session: OwnSession, _ door: SessionOpener, _ refresh: Found, _ later: inout OwnSession,
     _ exchanges: inout [Exchange]
   ) async -> [Verdict] {
     guard let renewing = kind(askedBy: refresh.endpoint, session) else { return [] }
@@ -63,7 +63,7 @@ extension SessionCheck {
   /// Sends a token to an endpoint that requires the other kind. If the token is accepted, also calls the endpoint
   /// without any token, because an open endpoint says nothing about tokens.
   private func show(
-    _ wrong: Kind, insteadOf right: Kind, to endpoint: Endpoint, _ session: OwnSession, _ door: SessionDoor
+    _ wrong: Kind, insteadOf right: Kind, to endpoint: Endpoint, _ session: OwnSession, _ door: SessionOpener
   ) async -> (verdict: Verdict, exchanges: [Exchange]) {
     var shown = session.credentials
     shown[right.name] = wrong.token

@@ -11,7 +11,7 @@ extension SessionCheck {
   ///   - tokens: The tokens, by the credentials' names.
   ///   - endpoint: The endpoint that issued them.
   func judgeTokens(
-    _ tokens: [String: String], of session: OwnSession, _ door: SessionDoor, _ endpoint: Endpoint, _ rule: StateRule,
+    _ tokens: [String: String], of session: OwnSession, _ door: SessionOpener, _ endpoint: Endpoint, _ rule: StateRule,
     in payload: JSON
   ) async -> [Verdict] {
     let credentials = session.credentials.merging(tokens) { $1 }
@@ -56,7 +56,7 @@ extension SessionCheck {
   ///
   /// - Returns: The verdicts, and the tokens that are then valid.
   func judgeKept(
-    _ next: [String: String], _ session: OwnSession, _ door: SessionDoor, _ refresh: Found, _ payload: JSON
+    _ next: [String: String], _ session: OwnSession, _ door: SessionOpener, _ refresh: Found, _ payload: JSON
   ) async -> (verdicts: [Verdict], tokens: [String: String]) {
     guard next.contains(where: { session.handedOut[$0.key] == $0.value }) else { return ([], next) }
     await context.items.clock.pause(Self.settling)
@@ -79,7 +79,7 @@ extension SessionCheck {
 
   /// Uses the tokens from a refresh for a read and for a further refresh.
   func judgeNext(
-    _ next: [String: String], _ session: OwnSession, _ door: SessionDoor, _ refresh: Found, _ payload: JSON
+    _ next: [String: String], _ session: OwnSession, _ door: SessionOpener, _ refresh: Found, _ payload: JSON
   ) async -> [Verdict] {
     let verdicts = await judgeTokens(next, of: session, door, refresh.endpoint, refresh.rule, in: payload)
     let spent = refresh.endpoint.authentication.names.first { next[$0] != nil && next[$0] != session.handedOut[$0] }

@@ -12,7 +12,7 @@ extension SessionCheck {
   /// the last login of the run.
   ///
   /// - Parameter refused: The names of the personas whose login was just rejected.
-  func judgeWrong(_ door: SessionDoor, _ refused: Set<String>) async -> CallOutcome? {
+  func judgeWrong(_ door: SessionOpener, _ refused: Set<String>) async -> CallOutcome? {
     guard context.mayLockAccount, context.isAsked(door.login, Self.wrongName), context.turnedAway == nil,
       let persona = door.personas.first, !refused.contains(persona.name), let typed = door.entry(of: persona)?.typed,
       let name = typed.keys.sorted().first(where: { SecretNames.isSecret($0, holding: typed[$0] ?? "") }),

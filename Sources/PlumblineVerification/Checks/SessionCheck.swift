@@ -19,7 +19,7 @@ struct SessionCheck: Sendable {
   let context: CheckContext
 
   func outcomes() async -> [CallOutcome] {
-    guard let door = SessionDoor(context) else { return [] }
+    guard let door = SessionOpener(context) else { return [] }
     if let doubt = door.doubt { return skipped(door, doubt) }
     var refused: Set<String> = []
     let outcomes = await sessions(door, &refused)
@@ -30,7 +30,7 @@ struct SessionCheck: Sendable {
   /// Opens and ends sessions.
   ///
   /// - Parameter refused: The names of the personas whose login is rejected. Names are added to the set.
-  private func sessions(_ door: SessionDoor, _ refused: inout Set<String>) async -> [CallOutcome] {
+  private func sessions(_ door: SessionOpener, _ refused: inout Set<String>) async -> [CallOutcome] {
     let asksOwn = context.isAsked(door.login, Self.ownName)
     let logout = door.endpoint(.logout).flatMap { found in
       let isAllowed = context.writes.refusal(of: found.endpoint) == nil
@@ -73,7 +73,7 @@ struct SessionCheck: Sendable {
 
   /// Returns the report line that explains why no session is opened. There is none if sessions aren't checked, or if no
   /// persona can log in.
-  private func skipped(_ door: SessionDoor, _ reason: String) -> [CallOutcome] {
+  private func skipped(_ door: SessionOpener, _ reason: String) -> [CallOutcome] {
     var lines = [(door.login, Self.ownName)]
     lines += [door.endpoint(.logout)].compactMap { $0 }.map { ($0.endpoint, Self.logoutName) }
     lines += [door.endpoint(.refresh)].compactMap { $0 }.map { ($0.endpoint, Self.refreshName) }
@@ -87,7 +87,7 @@ struct SessionCheck: Sendable {
   // MARK: - Whose session it is
 
   /// Compares the login values with the caller's data in the login response and in reads with the session.
-  private func judgeOwner(of session: OwnSession, _ door: SessionDoor) async -> Verdict {
+  private func judgeOwner(of session: OwnSession, _ door: SessionOpener) async -> Verdict {
     var sights: [(Endpoint, Exchange, JSON)] = [(door.login, session.answer, session.payload)]
     for reading in door.readings(with: session).prefix(1) where reading.readsCaller {
       guard let exchange = await door.send(reading, session.credentials), let response = exchange.response,
@@ -137,7 +137,7 @@ struct SessionCheck: Sendable {
   typealias Found = (endpoint: Endpoint, rule: StateRule)
 
   private func judgeEnds(
-    _ session: OwnSession, _ door: SessionDoor, _ logout: Found?, _ refresh: Found?
+    _ session: OwnSession, _ door: SessionOpener, _ logout: Found?, _ refresh: Found?
   ) async -> [CallOutcome] {
     var outcomes: [CallOutcome] = []
     var session = session
@@ -161,7 +161,7 @@ struct SessionCheck: Sendable {
   }
 
   private func judgeLogout(
-    _ session: OwnSession, _ door: SessionDoor, _ logout: Found, _ exchanges: inout [Exchange]
+    _ session: OwnSession, _ door: SessionOpener, _ logout: Found, _ exchanges: inout [Exchange]
   ) async -> [Verdict] {
     guard let (reading, _) = await opened(by: session, door) else {
       return [.undecided("there is no way to tell that the session is open")]
@@ -175,7 +175,7 @@ struct SessionCheck: Sendable {
   }
 
   private func judgeRefresh(
-    _ session: OwnSession, _ door: SessionDoor, _ refresh: Found, _ exchanges: inout [Exchange]
+    _ session: OwnSession, _ door: SessionOpener, _ refresh: Found, _ exchanges: inout [Exchange]
   ) async -> [Verdict] {
     guard let (reading, _) = await opened(by: session, door) else {
       return [.undecided("there is no way to tell that the session is open")]
@@ -214,7 +214,7 @@ struct SessionCheck: Sendable {
 
   /// Checks whether an ended session's tokens still work for reads and for a refresh.
   private func ending(
-    _ session: OwnSession, _ door: SessionDoor, _ rule: Rule, _ ended: Found, _ endpoints: [Endpoint], _ when: String,
+    _ session: OwnSession, _ door: SessionOpener, _ rule: Rule, _ ended: Found, _ endpoints: [Endpoint], _ when: String,
     _ tried: inout Set<String>, _ exchanges: inout [Exchange]
   ) async -> [Verdict] {
     var verdicts: [Verdict] = []
@@ -246,7 +246,7 @@ struct SessionCheck: Sendable {
   }
 
   /// Sends a request, and repeats it later if the credentials aren't accepted yet. A refusal doesn't use up a token.
-  func sendTwice(_ endpoint: Endpoint, _ credentials: [String: String], _ door: SessionDoor) async -> Exchange? {
+  func sendTwice(_ endpoint: Endpoint, _ credentials: [String: String], _ door: SessionOpener) async -> Exchange? {
     guard let first = await door.send(endpoint, credentials) else { return nil }
     guard first.response?.status == 401 else { return first }
     await context.items.clock.pause(Self.settling)
@@ -254,7 +254,7 @@ struct SessionCheck: Sendable {
   }
 
   /// Returns an endpoint that can be read with the session, and the exchange.
-  func opened(by session: OwnSession, _ door: SessionDoor) async -> (Endpoint, Exchange)? {
+  func opened(by session: OwnSession, _ door: SessionOpener) async -> (Endpoint, Exchange)? {
     for reading in door.readings(with: session).prefix(2) {
       if let exchange = await door.send(reading, session.credentials), isDone(exchange) { return (reading, exchange) }
     }

@@ -21,7 +21,7 @@ extension EffectRun {
     guard let item = write.reading.itemMade(by: write.response) ?? ledger.latest(madeBy: write.exchange),
       ledger.isOurs(item), ledger.reuse(of: item) == nil
     else { return [] }
-    let claim = ItemLedger.Claim(
+    let claim = ItemLedger.PossibleCreation(
       exchange: write.exchange, reading: write.reading, rule: write.rule, call: line(write),
       isExcused: ledger.entry(item)?.isExcused ?? false, standIn: [:])
     for row in write.rows where row.collection.name == item.collection {
@@ -48,7 +48,8 @@ extension EffectRun {
 
   /// Returns the items that a list shows only since a request, that no other request of the run created, and that match
   /// the request's values. Reads the list until it shows the request's own item.
-  private func copies(of item: ServerItem, _ claim: ItemLedger.Claim, _ row: Neighbours.Row) async -> [Copy] {
+  private func copies(of item: ServerItem, _ claim: ItemLedger.PossibleCreation, _ row: Neighbours.Row) async -> [Copy]
+  {
     let isVain = records.waits.hold(Rule.effect.notListed, at: claim.reading.endpoint)
     guard let now = await again(row, isVain ? [] : ItemClient.patience, until: { $0.items[item.key] != nil }),
       let own = now.items[item.key]
@@ -67,7 +68,7 @@ extension EffectRun {
   /// Returns the copies that a list still shows a moment later, or `nil` if the list can't be read. A list that is
   /// being rebuilt may briefly show one item under two keys.
   private func lasting(
-    _ copies: [Copy], _ item: ServerItem, _ claim: ItemLedger.Claim, _ row: Neighbours.Row, _ write: Write
+    _ copies: [Copy], _ item: ServerItem, _ claim: ItemLedger.PossibleCreation, _ row: Neighbours.Row, _ write: Write
   ) async -> [ServerItem]? {
     await items.clock.pause(.seconds(1))
     guard let now = await again(row, ItemClient.patience, until: { _ in true }) else { return nil }

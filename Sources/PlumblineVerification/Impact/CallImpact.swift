@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 
 /// A response that a contract change makes possible, as a client would receive it.
-package struct ChangedAnswer: Sendable {
+package struct ChangedResponse: Sendable {
   /// The fingerprint of the finding that describes the change.
   package let change: String
   /// The endpoint's id in the old contract.

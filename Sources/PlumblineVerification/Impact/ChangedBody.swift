@@ -6,7 +6,7 @@ struct ChangedBody {
 
   /// Returns the ordinary body with a change applied to a field, a description of the change, and the field's pointer.
   /// If the ordinary body has no such field, the result is the whole changed body.
-  func applying(_ change: ChangedAnswer) -> (place: JSONPointer?, words: String, body: JSON)? {
+  func applying(_ change: ChangedResponse) -> (place: JSONPointer?, words: String, body: JSON)? {
     guard !change.field.tokens.isEmpty, let place = ordinary.place(of: change.field) else {
       return change.body.map { (nil, "a response that is possible now", $0) }
     }

@@ -74,7 +74,7 @@ package struct ImpactVerifier: Sendable {
   ///
   /// - Parameter progress: A closure that is called with each finished call, from any thread.
   package func run(
-    _ changes: [ChangedAnswer], progress: @escaping @Sendable (Call) -> Void = { _ in }
+    _ changes: [ChangedResponse], progress: @escaping @Sendable (Call) -> Void = { _ in }
   ) async throws -> [CallImpact] {
     let work = CallWork<[CallImpact]>(calls)
     await withTaskGroup(of: Void.self) { group in
@@ -93,7 +93,7 @@ package struct ImpactVerifier: Sendable {
 
   /// Tries the calls one after another.
   private func play(
-    _ work: CallWork<[CallImpact]>, _ changes: [ChangedAnswer], _ progress: @Sendable (Call) -> Void
+    _ work: CallWork<[CallImpact]>, _ changes: [ChangedResponse], _ progress: @Sendable (Call) -> Void
   ) async throws {
     let lane = try VariantLane(server: plan.server, library: library)
     defer { lane.close() }
@@ -104,7 +104,7 @@ package struct ImpactVerifier: Sendable {
   }
 
   private func impacts(
-    on call: Call, of changes: [ChangedAnswer], _ lane: VariantLane
+    on call: Call, of changes: [ChangedResponse], _ lane: VariantLane
   ) async throws -> [CallImpact] {
     guard let endpoint = plan.contract.endpoint(call.endpoint) else {
       return [Self.unasked(call, "The old contract has no endpoint \(call.endpoint).")]
@@ -183,7 +183,7 @@ package struct ImpactVerifier: Sendable {
   }
 
   /// Returns the response with a change applied, or `nil` if the change doesn't affect it.
-  private func played(_ change: ChangedAnswer, _ body: JSON, _ response: Response) -> Variant? {
+  private func played(_ change: ChangedResponse, _ body: JSON, _ response: Response) -> Variant? {
     guard let status = change.status else {
       return ChangedBody(ordinary: body).applying(change).map { variant($0.words, $0.place, $0.body, response) }
     }

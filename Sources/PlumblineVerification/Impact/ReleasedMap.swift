@@ -65,7 +65,7 @@ package struct ReleasedMap: Sendable {
   /// Returns the calls that can't handle a changed response, each with its needs.
   ///
   /// A map lists required fields and their kinds, but not their values, so a changed value is never reported.
-  package func impacts(of change: ChangedAnswer) -> [CallImpact] {
+  package func impacts(of change: ChangedResponse) -> [CallImpact] {
     if change.status != nil, !change.isEmpty { return [] }
     return (endpoints[change.endpoint] ?? []).flatMap { group -> [CallImpact] in
       guard let failure = group.failure(at: change) else { return [] }
@@ -94,7 +94,7 @@ package struct ReleasedMap: Sendable {
 
 extension ReleasedMap.CallNeeds {
   /// Returns the reason why the call can't handle a changed response, or `nil` if the map shows none.
-  fileprivate func failure(at change: ChangedAnswer) -> ClientFailure? {
+  fileprivate func failure(at change: ChangedResponse) -> ClientFailure? {
     let value = change.value
     let comes = value.map { $0.isNull ? "null" : "\(VariantMaker.kind($0)) \($0.text)" } ?? "nothing"
     if change.field.tokens.isEmpty {

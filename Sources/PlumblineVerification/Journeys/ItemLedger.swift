@@ -5,8 +5,8 @@ import Synchronization
 
 /// A ledger of the items that a run has created and changed on a real server, and must therefore undo.
 ///
-/// ``LedgerRecorder`` fills it from the exchanges on the wire. A created item is only a ``Claim`` until ``Ownership``
-/// has verified it.
+/// ``LedgerRecorder`` fills it from the exchanges on the wire. A created item is only a ``PossibleCreation`` until
+/// ``Ownership`` has verified it.
 final class ItemLedger: Sendable {
   /// An item that the run has created or changed.
   struct Entry: Sendable {
@@ -45,7 +45,7 @@ final class ItemLedger: Sendable {
   }
 
   /// A record that a request may have created an item.
-  struct Claim: Sendable {
+  struct PossibleCreation: Sendable {
     let exchange: Exchange
     let reading: WireReading
     let rule: StateRule
@@ -60,7 +60,7 @@ final class ItemLedger: Sendable {
   }
 
   /// A change that can't be undone, and is or may be left behind.
-  struct Doubt: Sendable, Equatable {
+  struct Leftover: Sendable, Equatable {
     let endpoint: String
     let call: String
     /// The reason, as a complete sentence.
@@ -72,10 +72,10 @@ final class ItemLedger: Sendable {
   private struct State {
     var entries: [ServerItem: Entry] = [:]
     var order: [ServerItem] = []
-    var claims: [Claim] = []
+    var claims: [PossibleCreation] = []
     /// The confirmed claims.
-    var made: [Claim] = []
-    var doubts: [Doubt] = []
+    var made: [PossibleCreation] = []
+    var doubts: [Leftover] = []
     var undescribed: Set<String> = []
     /// The items that existed before the run created any.
     var seen: Set<ServerItem> = []
@@ -176,7 +176,7 @@ final class ItemLedger: Sendable {
   }
 
   /// Records that a request may have created an item.
-  func note(_ claim: Claim) { state.withLock { $0.claims.append(claim) } }
+  func note(_ claim: PossibleCreation) { state.withLock { $0.claims.append(claim) } }
 
   /// Changes an item's entry, and returns it, or `nil` if the item has none.
   @discardableResult
@@ -204,7 +204,7 @@ final class ItemLedger: Sendable {
   // MARK: - Ownership
 
   /// Removes and returns the claims to verify, so that each is verified only once.
-  func takeClaims() -> [Claim] {
+  func takeClaims() -> [PossibleCreation] {
     state.withLock { state in
       defer { state.claims = [] }
       return state.claims
@@ -212,7 +212,7 @@ final class ItemLedger: Sendable {
   }
 
   /// Adopts an item that turned out to be the run's own.
-  func adopt(_ item: ServerItem, as shown: JSON, _ claim: Claim) {
+  func adopt(_ item: ServerItem, as shown: JSON, _ claim: PossibleCreation) {
     let entry = Entry(
       item: item, isMade: true, original: shown, credentials: claim.reading.credentials, call: claim.call,
       isExcused: claim.isExcused, isTouched: true)
@@ -228,7 +228,7 @@ final class ItemLedger: Sendable {
   }
 
   /// The requests that created the run's items.
-  var makers: [Claim] { state.withLock { $0.made } }
+  var makers: [PossibleCreation] { state.withLock { $0.made } }
 
   /// Records that a response presented an existing item as a new one.
   func note(reuse item: ServerItem, _ why: String) { state.withLock { $0.reuses[item] = why } }
@@ -322,10 +322,10 @@ final class ItemLedger: Sendable {
 
   // MARK: - Doubts
 
-  var doubts: [Doubt] { state.withLock { $0.doubts } }
+  var doubts: [Leftover] { state.withLock { $0.doubts } }
 
   func doubt(_ endpoint: Endpoint, _ call: String, _ reason: String, isFailure: Bool) {
-    let doubt = Doubt(endpoint: endpoint.id, call: call, reason: reason, isFailure: isFailure)
+    let doubt = Leftover(endpoint: endpoint.id, call: call, reason: reason, isFailure: isFailure)
     // Report a request only once if it was retried after a failed connection.
     state.withLock { if !$0.doubts.contains(doubt) { $0.doubts.append(doubt) } }
   }

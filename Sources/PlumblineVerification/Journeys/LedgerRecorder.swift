@@ -26,7 +26,7 @@ struct LedgerRecorder: Sendable {
     switch rule.action {
     case .create:
       ledger.note(
-        ItemLedger.Claim(
+        ItemLedger.PossibleCreation(
           exchange: exchange, reading: reading, rule: rule, call: call, isExcused: isExcused, standIn: standIn))
     case .update, .append:
       guard let item = reading.item else { return noteUndescribed(exchange, reading, call) }

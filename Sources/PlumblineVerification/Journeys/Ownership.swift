@@ -55,7 +55,7 @@ struct Ownership: Sendable {
     for claim in told + untold { await settle(claim) }
   }
 
-  private func settle(_ claim: ItemLedger.Claim) async {
+  private func settle(_ claim: ItemLedger.PossibleCreation) async {
     let request = ItemClient.summary(claim.exchange)
     if let response = claim.exchange.response, !claim.reading.isDone(response), response.status < 500 {
       return await settleRefused(claim, request)
@@ -108,7 +108,7 @@ struct Ownership: Sendable {
   }
 
   /// Looks for the item of a rejected request. Some servers store an item before they reject the request.
-  private func settleRefused(_ claim: ItemLedger.Claim, _ request: String) async {
+  private func settleRefused(_ claim: ItemLedger.PossibleCreation, _ request: String) async {
     guard mark.isIn(claim.exchange.request.body),
       let collection = claim.rule.collection.flatMap(items.contract.collection)
     else { return }
@@ -129,7 +129,7 @@ struct Ownership: Sendable {
   }
 
   /// Searches for an item by the run's mark, if no response showed its key.
-  private func settleUnknown(_ claim: ItemLedger.Claim, _ why: String, isFailure: Bool) async {
+  private func settleUnknown(_ claim: ItemLedger.PossibleCreation, _ why: String, isFailure: Bool) async {
     let endpoint = claim.reading.endpoint
     let address = MadeAddress(of: claim.exchange.response, in: items.contract)
     let why = why + (address.map { " (it shows \($0))" } ?? "")
@@ -150,7 +150,7 @@ struct Ownership: Sendable {
 
   /// Returns the item with the mark in a list, or the reason why the lists can't show whether there is one.
   private func search(
-    for claim: ItemLedger.Claim, _ collection: ItemCollection, as credentials: [String: String]
+    for claim: ItemLedger.PossibleCreation, _ collection: ItemCollection, as credentials: [String: String]
   ) async -> (found: (ServerItem, JSON)?, problem: String?) {
     let resource = Resource(collection, in: items.contract)
     let within = claim.reading.within
@@ -186,13 +186,13 @@ struct Ownership: Sendable {
   /// executes one request twice may have done so with all of them. Each list is read once.
   ///
   /// Collections in which requests create additional items are skipped, because these items may look the same.
-  func adoptCopies(of claims: [ItemLedger.Claim]) async {
+  func adoptCopies(of claims: [ItemLedger.PossibleCreation]) async {
     let beside = Set(
       items.contract.endpoints.flatMap(\.states).flatMap(\.also).filter { $0.action == .create }.compactMap(
         \.collection))
     var places: [Place] = []
     var lists: [Place: Endpoint] = [:]
-    var claimed: [Place: [ItemLedger.Claim]] = [:]
+    var claimed: [Place: [ItemLedger.PossibleCreation]] = [:]
     for claim in claims {
       guard let name = claim.rule.collection, !beside.contains(name), let resource = items.resource(name) else {
         continue
@@ -212,7 +212,7 @@ struct Ownership: Sendable {
     }
   }
 
-  private func adopt(_ shown: JSON, asOneOf claims: [ItemLedger.Claim]) {
+  private func adopt(_ shown: JSON, asOneOf claims: [ItemLedger.PossibleCreation]) {
     guard mark.isIn(shown), let claim = claims.first(where: { isSent(shown, by: $0) }),
       let item = claim.reading.item(shownAs: shown), ledger.entry(item) == nil
     else { return }
@@ -226,10 +226,12 @@ struct Ownership: Sendable {
 
   /// Returns a Boolean value that indicates whether an item in a list is the one that a request sent and carries the
   /// run's mark.
-  func isSent(_ shown: JSON, by claim: ItemLedger.Claim) -> Bool { difference(of: shown, from: claim) == nil }
+  func isSent(_ shown: JSON, by claim: ItemLedger.PossibleCreation) -> Bool {
+    difference(of: shown, from: claim) == nil
+  }
 
   /// Returns the difference between an item and the sent one, or `nil` if they are equal and the item carries the mark.
-  private func difference(of shown: JSON, from claim: ItemLedger.Claim) -> String? {
+  private func difference(of shown: JSON, from claim: ItemLedger.PossibleCreation) -> String? {
     guard mark.isIn(shown) else { return "it doesn't carry the mark \(mark)" }
     guard let sent = claim.rule.item(in: claim.reading.request.body), sent.kind == .object, claim.rule.merge != .none
     else { return nil }
@@ -245,7 +247,7 @@ struct Ownership: Sendable {
   }
 
   /// Leaves behind an item that may not belong to the run.
-  private func leave(_ claim: ItemLedger.Claim, _ item: ServerItem, _ sentence: String) {
+  private func leave(_ claim: ItemLedger.PossibleCreation, _ item: ServerItem, _ sentence: String) {
     let hasEnd = items.resource(item).map { $0.delete != nil } ?? false
     // If no request removes such items, leaving one behind isn't the run's fault.
     ledger.doubt(claim.reading.endpoint, claim.call, "left behind: \(sentence)", isFailure: hasEnd && !claim.isExcused)

@@ -404,7 +404,7 @@ final class SafeguardResponder: Responder {
         let sentence = "\(request.method) \(request.path) was not sent: \(objection)"
         log.withhold(sentence)
         let headers: HeaderFields = ["Content-Type": "text/plain; charset=utf-8"]
-        completion(Answer(Response(status: 403, headers: headers, body: Body(sentence))))
+        completion(OutgoingResponse(Response(status: 403, headers: headers, body: Body(sentence))))
       } else if case .now(let answer) = inner.respond(to: request, completion: completion) {
         completion(answer)
       }

@@ -159,7 +159,7 @@ package struct CallJudge: Sendable {
       let told = drift.first { [.endpoint.moved, Rule.response.status.undocumented].contains($0.rule) }
       return CallVerdict(complaint: redirection.complaint, cause: told)
     }
-    let answer = JudgedAnswer(answered, response, of: endpoint, contract: contract, drift: drift)
+    let answer = JudgedResponse(answered, response, of: endpoint, contract: contract, drift: drift)
     switch (answer.isRefusal, result) {
     case (true, .threw(let failure)):
       var verdict = answer.refused(call, failure)

@@ -54,9 +54,9 @@ package struct RouteControl: Sendable {
       "the server responds with \(answer.status), as it does to GET \(control.request.path), which can't exist")
   }
 
-  private func words(of response: Response, to request: Request) -> AnswerWords {
+  private func words(of response: Response, to request: Request) -> ResponseWords {
     // Ignore methods in the text as well.
-    AnswerWords(
+    ResponseWords(
       String(decoding: response.body.bytes ?? [], as: UTF8.self)
         .replacing(request.method.description, with: "GET").utf8, of: request)
   }

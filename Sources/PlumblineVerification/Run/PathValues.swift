@@ -12,7 +12,7 @@ actor PathValues {
   /// The values by endpoint.
   private var found: [String: Task<[String: String], Never>] = [:]
   /// The responses of lists, by target.
-  private var answers: [String: Task<ProbeAnswer?, Never>] = [:]
+  private var answers: [String: Task<ProbeResponse?, Never>] = [:]
 
   /// - Parameter variables: The values from `--var`.
   init(items: ItemClient, credentials: Credentials, variables: [String: String]) {
@@ -45,7 +45,7 @@ actor PathValues {
   }
 
   /// Returns a list's response. The list is requested only once.
-  private func answer(of list: Endpoint, at place: ProbePlace) async -> ProbeAnswer? {
+  private func answer(of list: Endpoint, at place: ProbePlace) async -> ProbeResponse? {
     let contract = items.contract
     let persona = contract.probingPersona
     let own = (try? credentials.values(for: persona, calling: list)) ?? [:]
@@ -53,7 +53,7 @@ actor PathValues {
     guard let request = requests.read(place, .identifier) else { return nil }
     let reading =
       answers[request.request.target]
-      ?? Task { [items] in ProbeAnswer(request, await items.send(request.request), contract: contract) }
+      ?? Task { [items] in ProbeResponse(request, await items.send(request.request), contract: contract) }
     answers[request.request.target] = reading
     return await reading.value
   }

@@ -121,7 +121,7 @@ actor ServerRun {
   /// Opens new sessions if those from the environment have ended, so that the run's changes can be undone.
   private func renewSessions() async {
     guard plan.writes.allowsWrites,
-      let door = SessionDoor(contract, plan.credentials, plan.writes, records)
+      let door = SessionOpener(contract, plan.credentials, plan.writes, records)
     else { return }
     await records.given.renew { persona in
       guard case .open(let session) = await door.open(persona) else { return nil }

@@ -22,6 +22,6 @@ package struct GuardedResponder: Responder {
     let sentence = "\(request.method) \(request.path) was not sent: \(reason)"
     observe(sentence)
     let headers: HeaderFields = ["Content-Type": "text/plain; charset=utf-8"]
-    return .now(Answer(Response(status: 403, headers: headers, body: Body(sentence))))
+    return .now(OutgoingResponse(Response(status: 403, headers: headers, body: Body(sentence))))
   }
 }

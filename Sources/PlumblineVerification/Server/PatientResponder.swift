@@ -51,7 +51,7 @@ package final class PatientResponder: Responder {
   }
 
   /// Returns the pause before the request is sent again, or `nil` if the response is final.
-  private func pause(after answer: Answer, to request: Request) -> Duration? {
+  private func pause(after answer: OutgoingResponse, to request: Request) -> Duration? {
     guard !isOver(), let wish = wish(of: answer, to: request) else { return nil }
     return waited.withLock { waited in
       guard max(.seconds(clock.now() - begin), waited) + wish < limit else { return nil }
@@ -61,7 +61,7 @@ package final class PatientResponder: Responder {
   }
 
   /// Returns the pause that the server asks for, if the request may be retried, or `nil` for any other response.
-  private func wish(of answer: Answer, to request: Request) -> Duration? {
+  private func wish(of answer: OutgoingResponse, to request: Request) -> Duration? {
     guard case .response(let response) = answer.outcome, response.asksToWait,
       response.status == 429 || request.method.isIdempotent, !isOpening(request)
     else { return nil }

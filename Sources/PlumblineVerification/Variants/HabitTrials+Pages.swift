@@ -48,7 +48,7 @@ extension HabitTrials {
       let rule = maker.endpoint.states.first(where: { $0.action == .list })
     else { return [] }
     let carried = maker.endpoint.answers[index].others
-    var members: [(place: JSONPointer, member: AnswerFrame.Member)] = []
+    var members: [(place: JSONPointer, member: ResponseFrame.Member)] = []
     if rule.frames.indices.contains(index) {
       for member in rule.frames[index].members { members.append((contract.payloadPlace + member.place, member)) }
     }
@@ -66,7 +66,7 @@ extension HabitTrials {
 
   /// Returns the value that indicates that more items follow, or that none do if the ordinary value already indicates
   /// more. Returns `nil` if there is no such value.
-  private func otherValue(_ paging: Paging, _ member: AnswerFrame.Member, _ value: JSON?) -> JSON? {
+  private func otherValue(_ paging: Paging, _ member: ResponseFrame.Member, _ value: JSON?) -> JSON? {
     switch (paging.role, paging.form) {
     case (.more, _): return JSON(value?.bool != true)
     case (.total, _), (.pages, _): return value?.int.map { JSON($0 + 100) }

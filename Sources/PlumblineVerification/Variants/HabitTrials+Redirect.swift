@@ -20,7 +20,7 @@ extension HabitTrials {
 
     func respond(to request: Request, completion: Completion) -> Reply {
       seen.withLock { $0.append(request) }
-      return .now(Answer(response))
+      return .now(OutgoingResponse(response))
     }
   }
 

@@ -8,7 +8,7 @@ import PlumblineHTTPMessages
 /// unless the same idempotency key identifies it as the same request.
 struct PlayedVariant {
   private let exchange: VariedExchange
-  private let response: Answer
+  private let response: OutgoingResponse
   /// A Boolean value that indicates whether the mock executes the request although the variant replaces its response.
   let isCarriedOut: Bool
   private let isLasting: Bool
@@ -23,7 +23,7 @@ struct PlayedVariant {
 
   init(_ variant: Variant, in exchange: VariedExchange) {
     self.exchange = exchange
-    response = Answer(variant.response, delivery: variant.delivery)
+    response = OutgoingResponse(variant.response, delivery: variant.delivery)
     isCarriedOut = variant.standing != .refusal
     isLasting = [.refusal, .unreadable, .cut].contains(variant.standing)
     isSuccess = (200..<300).contains(variant.response.status)
@@ -33,7 +33,7 @@ struct PlayedVariant {
   var hasAnswered: Bool { answered != nil }
 
   /// Returns the variant's response to a request, or `nil` if the mock should respond.
-  mutating func answer(to request: Request, of endpoint: Endpoint) -> Answer? {
+  mutating func answer(to request: Request, of endpoint: Endpoint) -> OutgoingResponse? {
     guard endpoint === exchange.endpoint else { return nil }
     let line = VariedExchange.line(of: request)
     let key = VariedExchange.idempotencyKey(of: request)

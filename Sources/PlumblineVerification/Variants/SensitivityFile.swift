@@ -88,11 +88,11 @@ package struct SensitivityFile {
   private func documented(of endpoint: Endpoint) -> Set<JSONPointer> {
     var fields: Set<JSONPointer> = []
     for answer in endpoint.answers {
-      for (_, body) in MadeAnswers(answer: answer, contract: contract).all {
+      for (_, body) in GeneratedResponses(answer: answer, contract: contract).all {
         fields.formUnion(FieldPlaces.all(in: body).map(\.field))
       }
-      for stream in StreamedAnswer.all(of: answer) {
-        for (_, body) in MadeAnswers(answer: answer, contract: contract, stream: stream).all {
+      for stream in StreamedResponse.all(of: answer) {
+        for (_, body) in GeneratedResponses(answer: answer, contract: contract, stream: stream).all {
           fields.formUnion(stream.fields(in: body).map(\.field))
         }
       }
@@ -104,7 +104,7 @@ package struct SensitivityFile {
     guard let response = recording.exchange.response, let bytes = response.body.bytes else { return [] }
     let answers = contract.endpoint(recording.endpoint)?.answers(at: response.status) ?? []
     for answer in answers {
-      guard let stream = StreamedAnswer(answer, mediaType: response.mediaType) else { continue }
+      guard let stream = StreamedResponse(answer, mediaType: response.mediaType) else { continue }
       return stream.value(of: bytes).map { stream.fields(in: $0).map(\.field) } ?? []
     }
     guard let body = try? JSON.parse(bytes) else { return [] }

@@ -161,7 +161,7 @@ struct VariantFindings {
   /// Returns a Boolean value that indicates whether the client fails on a whole response that was generated from the
   /// contract.
   private static func isMade(_ found: Found) -> Bool {
-    isStrictness(found.drift) && found.place == nil && MadeAnswers.has(found.title)
+    isStrictness(found.drift) && found.place == nil && GeneratedResponses.has(found.title)
   }
 
   /// Returns a Boolean value that indicates whether a variant changed a value without removing anything.

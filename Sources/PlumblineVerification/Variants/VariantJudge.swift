@@ -119,8 +119,8 @@ struct VariantJudge {
     }
   }
 
-  private func answer(_ variant: Variant) -> JudgedAnswer {
-    JudgedAnswer(exchange(variant), variant.response, of: endpoint, contract: contract, drift: [])
+  private func answer(_ variant: Variant) -> JudgedResponse {
+    JudgedResponse(exchange(variant), variant.response, of: endpoint, contract: contract, drift: [])
   }
 
   /// Returns the exchange with the variant as its response, regardless of the request.

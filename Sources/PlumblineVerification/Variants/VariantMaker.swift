@@ -18,9 +18,9 @@ struct VariantMaker {
   /// The ordinary body, or the list of parts of a stream, or `nil` if it isn't JSON.
   let body: JSON?
   /// The ordinary response as a stream, if it is one.
-  let stream: StreamedAnswer?
+  let stream: StreamedResponse?
   private let inspector: Inspector
-  let answer: DocumentedAnswer?
+  let answer: DocumentedResponse?
   /// The fingerprints of the inspector's findings about the ordinary response, such as a deprecated endpoint.
   private let accepted: Set<String>
   /// The fast check of changed bodies, for use when no explanation is needed.
@@ -38,7 +38,7 @@ struct VariantMaker {
       contract, options: Inspector.Options(visibility: persona == nil ? .withoutCredentials : .whole))
     answer = endpoint.answer(
       status: response.status, for: RequestReading(ordinary.request, for: endpoint, persona: persona))
-    let stream = StreamedAnswer(answer, mediaType: response.mediaType)
+    let stream = StreamedResponse(answer, mediaType: response.mediaType)
     self.stream = stream
     if let stream {
       body = response.body.bytes.flatMap { stream.value(of: $0) }
@@ -94,7 +94,7 @@ struct VariantMaker {
   /// allowed ones are included.
   func bases() -> [(title: String, body: JSON)] {
     guard let answer, let body else { return [] }
-    return MadeAnswers(answer: answer, contract: contract, stream: stream).all.filter {
+    return GeneratedResponses(answer: answer, contract: contract, stream: stream).all.filter {
       $0.body != body && allows(answering($0.body))
     }
   }

@@ -79,7 +79,7 @@ final class VariantSession: Responder {
 
   private enum Turn {
     /// The request gets the variant, and is executed by the mock if there is one.
-    case varied(Answer, MockSession?, ExchangeLog?)
+    case varied(OutgoingResponse, MockSession?, ExchangeLog?)
     case ordinary(MockSession, ExchangeLog?)
   }
 

@@ -85,7 +85,8 @@ extension Workspace {
     let found = ExampleRecordings(examples, of: contract, path: shown(path), today: FileSystem.dayOfChange(path))
     recordings += found.recordings
     // An exported contract states its own assumptions. A contract drafted from exchanges already has their envelope.
-    let lifting = isExported ? nil : Lifting(translation.files, contract, recordings, liftsEnvelope: format != .pact)
+    let lifting =
+      isExported ? nil : ImportAssumptions(translation.files, contract, recordings, liftsEnvelope: format != .pact)
     return imported(
       format, [path] + others, as: service, (lifting?.files ?? translation.files, lifting?.contract ?? contract),
       recordings,
@@ -108,7 +109,7 @@ extension Workspace {
       return imported(.pact, paths, as: service, nil, made.recordings, made.errors, made.notes)
     }
     let errors = (made.errors + loaded.problems.filter { $0.level == .error }).sorted()
-    let lifting = Lifting(made.files, contract, made.recordings, liftsEnvelope: false)
+    let lifting = ImportAssumptions(made.files, contract, made.recordings, liftsEnvelope: false)
     return imported(
       .pact, paths, as: service, (lifting.files, lifting.contract), made.recordings, errors, made.notes,
       lifting.proposals)

@@ -100,7 +100,7 @@ extension Workspace {
     let hidden = hidden(contract)
     let (plain, mayHaveSteps) = self.recordings(
       of: draft, captures, in: contract, home, hidden, isOnePerAnswer, makesSequences: false)
-    let lifting = isNew ? Lifting(draft.files, contract, plain.map(\.recording), liftsEnvelope: false) : nil
+    let lifting = isNew ? ImportAssumptions(draft.files, contract, plain.map(\.recording), liftsEnvelope: false) : nil
     // The mock's state explains why responses change. Without state, a different response to the same request becomes a
     // step of a sequence.
     let remembering = Set((lifting?.contract ?? contract).endpoints.filter { !$0.states.isEmpty }.map(\.id))

@@ -75,7 +75,7 @@ struct ServiceParts: Sendable {
     var assumptions: [String] = []
     if let stated = contract, isOpen, workspace.liftsState {
       let files = contractFiles.filter { $0.name != WaiverLoader.fileName }
-      let lifting = Lifting(files, stated, recordings, liftsEnvelope: false, limit: 10)
+      let lifting = ImportAssumptions(files, stated, recordings, liftsEnvelope: false, limit: 10)
       contract = lifting.contract
       assumptions = lifting.proposals
     }

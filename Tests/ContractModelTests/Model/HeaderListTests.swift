@@ -4,7 +4,7 @@ import Testing
 
 /// Lists in header fields, whose elements are separated by commas.
 struct HeaderListTests {
-  private static func header(_ schema: String) throws -> DocumentedAnswer.Header {
+  private static func header(_ schema: String) throws -> DocumentedResponse.Header {
     let text = """
       { "plumbline": 1, "service": "shop", "title": "The Shop", "envelope": null, "endpoints": {
         "items.list": { "summary": "x", "request": "GET /items", "source": "x",

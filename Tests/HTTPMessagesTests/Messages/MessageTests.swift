@@ -51,6 +51,6 @@ import Testing
     #expect(Exchange(request: request, response: Response(status: 200)).response?.status == 200)
     #expect(Exchange(request: request, outcome: .failure(failure)).response == nil)
     #expect(Exchange(request: request, outcome: .failure(failure)).failure == failure)
-    #expect(Answer(failure: failure).response.status == 502)
+    #expect(OutgoingResponse(failure: failure).response.status == 502)
   }
 }

@@ -107,7 +107,7 @@ import Testing
     let pipe: BodyPipe
 
     func respond(to request: Request, completion: Completion) -> Reply {
-      .now(Answer(Response(status: 200, headers: ["Content-Type": "text/event-stream"], body: .stream(pipe))))
+      .now(OutgoingResponse(Response(status: 200, headers: ["Content-Type": "text/event-stream"], body: .stream(pipe))))
     }
   }
 
@@ -161,7 +161,7 @@ import Testing
 /// Returns responses that are streamed because their length isn't stated.
 @Suite struct UnknownLengthTests {
   private func opening(
-    _ text: String, streamed: Int? = 1000, _ openAnswers: OpenAnswers = .all
+    _ text: String, streamed: Int? = 1000, _ openAnswers: OpenResponses = .all
   ) -> (status: Int, length: Int?)? {
     var limits = HTTPLimits()
     limits.streamed = streamed
@@ -189,7 +189,7 @@ import Testing
   }
 
   @Test func `an answer of another media type than is asked for is waited for, until it is too large to be kept`() {
-    let events = OpenAnswers { $0 == "text/event-stream" }
+    let events = OpenResponses { $0 == "text/event-stream" }
     let rest = "Transfer-Encoding: chunked\r\n\r\n8\r\ndata: 1\n\r\n"
     let stream = opening("HTTP/1.1 200 OK\r\nContent-Type: Text/Event-Stream; charset=utf-8\r\n\(rest)", events)
     #expect(stream?.status == 200)

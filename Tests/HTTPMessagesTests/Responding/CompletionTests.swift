@@ -8,10 +8,10 @@ import Testing
     let isLate: Bool
 
     func respond(to request: Request, completion: Completion) -> Reply {
-      guard isLate else { return .now(Answer(Response(status: 201))) }
+      guard isLate else { return .now(OutgoingResponse(Response(status: 201))) }
       Task.detached {
-        completion(Answer(Response(status: 202)))
-        completion(Answer(Response(status: 500)))
+        completion(OutgoingResponse(Response(status: 202)))
+        completion(OutgoingResponse(Response(status: 500)))
       }
       return .later
     }
@@ -26,8 +26,8 @@ import Testing
   @Test func `a second answer is ignored`() {
     let statuses = Mutex<[Int]>([])
     let completion = Completion { answer in statuses.withLock { $0.append(answer.response.status) } }
-    completion(Answer(Response(status: 200)))
-    completion(Answer(Response(status: 201)))
+    completion(OutgoingResponse(Response(status: 200)))
+    completion(OutgoingResponse(Response(status: 201)))
     #expect(statuses.withLock { $0 } == [200])
   }
 }

@@ -3,12 +3,12 @@ import Testing
 
 /// Responses that are forwarded before they are complete.
 @Suite struct StreamOpeningTests {
-  private static let open = OpenAnswers(streams: { $0 == "text/event-stream" }, include: { _ in true })
+  private static let open = OpenResponses(streams: { $0 == "text/event-stream" }, include: { _ in true })
 
   /// Returns a Boolean value that indicates whether a response is returned when its body has only begun, and the length
   /// that it states at that point.
   private func opening(
-    _ fields: String, _ answers: OpenAnswers = StreamOpeningTests.open
+    _ fields: String, _ answers: OpenResponses = StreamOpeningTests.open
   ) -> (isGiven: Bool, length: Int?) {
     var limits = HTTPLimits()
     limits.streamed = 1000

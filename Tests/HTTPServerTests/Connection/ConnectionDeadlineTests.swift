@@ -129,7 +129,7 @@ import Testing
     try server.send(Self.get, from: client)
     try server.pass(.seconds(1_000_000))
     #expect(!server.socket(client).isClosed)
-    responder.completions[0](Answer(Response(status: 200, body: Body("late"))))
+    responder.completions[0](OutgoingResponse(Response(status: 200, body: Body("late"))))
     try server.settle()
     #expect(server.texts(of: client) == ["late"])
     try expectEnd(of: client, on: server, after: Self.limits.idle, status: nil)
@@ -156,7 +156,7 @@ import Testing
   @Test func `a delayed answer comes when its delay is over, and holds up those behind it`() throws {
     let responder = ScriptedResponder { request in
       let delay = request.path == "/slow" ? Duration.seconds(500) : .zero
-      return Answer(Response(status: 200, body: Body(request.target)), delivery: Delivery(delay: delay))
+      return OutgoingResponse(Response(status: 200, body: Body(request.target)), delivery: Delivery(delay: delay))
     }
     let server = try server(responder)
     let client = try server.connect()
@@ -170,7 +170,7 @@ import Testing
   @Test func `a paced body comes in pieces of its size, one each interval`() throws {
     let delivery = Delivery(pace: Delivery.Pace.steady(bytes: 3, interval: .seconds(100)))
     let responder = ScriptedResponder { _ in
-      Answer(Response(status: 200, body: Body("01234567")), delivery: delivery)
+      OutgoingResponse(Response(status: 200, body: Body("01234567")), delivery: delivery)
     }
     let server = try server(responder)
     let client = try server.connect()

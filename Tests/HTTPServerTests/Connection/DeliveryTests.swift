@@ -9,13 +9,13 @@ import Testing
   static let body = "0123456789"
 
   private func answering(_ delivery: Delivery) -> ScriptedResponder {
-    ScriptedResponder { _ in Answer(Response(status: 200, body: Body(Self.body)), delivery: delivery) }
+    ScriptedResponder { _ in OutgoingResponse(Response(status: 200, body: Body(Self.body)), delivery: delivery) }
   }
 
   @Test(arguments: ExchangeTests.pollers)
   func `a delayed answer keeps its place and holds no other connection up`(_ poller: PollerKind) async throws {
     let responder = ScriptedResponder { request in
-      Answer(
+      OutgoingResponse(
         Response(status: 200, body: Body(request.target)),
         delivery: Delivery(delay: request.path == "/slow" ? .milliseconds(30) : .zero))
     }
@@ -88,7 +88,7 @@ import Testing
 
   @Test func `a failure upstream closes the connection without an answer`() async throws {
     let responder = ScriptedResponder { _ in
-      Answer(failure: TransportFailure(kind: .connectionRefused, message: "Nobody is there."))
+      OutgoingResponse(failure: TransportFailure(kind: .connectionRefused, message: "Nobody is there."))
     }
     try await withServer(responder) { port in
       let connection = try await RawConnection.connect(port: port)
@@ -104,7 +104,7 @@ import Testing
       let chunks: [BodyChunk] = [
         .bytes(Array("one ".utf8)), .bytes([]), .bytes(Array("two".utf8)), .end(trailers: ["Sum": "7"]),
       ]
-      return Answer(Response(status: 200, body: .stream(ListStream(chunks))))
+      return OutgoingResponse(Response(status: 200, body: .stream(ListStream(chunks))))
     }
     try await withServer(responder) { port in
       let connection = try await RawConnection.connect(port: port)
@@ -124,7 +124,7 @@ import Testing
     let failure = TransportFailure(kind: .connectionReset, message: "The source went away.")
     for last in [BodyChunk.failed(failure), .end(trailers: HeaderFields())] {
       let responder = ScriptedResponder { _ in
-        Answer(Response(status: 200, body: .stream(ListStream([.bytes([65]), last], length: 5))))
+        OutgoingResponse(Response(status: 200, body: .stream(ListStream([.bytes([65]), last], length: 5))))
       }
       try await withServer(responder) { port in
         let connection = try await RawConnection.connect(port: port)
@@ -138,7 +138,7 @@ import Testing
 
   @Test func `a large body reaches a client that reads late`() async throws {
     let large = [UInt8](repeating: 7, count: 9_000_000)
-    let responder = ScriptedResponder { _ in Answer(Response(status: 200, body: .bytes(large))) }
+    let responder = ScriptedResponder { _ in OutgoingResponse(Response(status: 200, body: .bytes(large))) }
     try await withServer(responder) { port in
       let connection = try await RawConnection.connect(port: port)
       try await connection.send(Self.get + Self.get)
@@ -151,7 +151,7 @@ import Testing
 
   @Test func `a field that could split the answer doesn't`() async throws {
     let responder = ScriptedResponder { _ in
-      Answer(Response(status: 200, headers: ["X": "a\r\nSet-Cookie: b", "Y\r\nZ": "c"]))
+      OutgoingResponse(Response(status: 200, headers: ["X": "a\r\nSet-Cookie: b", "Y\r\nZ": "c"]))
     }
     try await withServer(responder) { port in
       let response = try await RawConnection.connect(port: port).exchange(Self.get)
@@ -164,7 +164,9 @@ import Testing
   @Test func `an answer that had to wait for its client goes on when the client takes all at once`() throws {
     let pieces = Array(repeating: BodyChunk.bytes([UInt8](repeating: 0x78, count: 600_000)), count: 4)
     let server = try ManualServer(
-      ScriptedResponder { _ in Answer(Response(status: 200, body: .stream(ListStream(pieces, length: 2_400_000)))) })
+      ScriptedResponder { _ in
+        OutgoingResponse(Response(status: 200, body: .stream(ListStream(pieces, length: 2_400_000))))
+      })
     let client = try server.connect()
     try server.take(0, by: client)
     try server.send(Self.get, from: client)

@@ -41,9 +41,9 @@ import Testing
       let second = await responder.next()
       let fourth = await responder.next()
       #expect(fourth.request.target == "/later/4")
-      fourth.completion(Answer(Response(status: 200, body: Body("/later/4"))))
-      second.completion(Answer(Response(status: 200, body: Body("/later/2"))))
-      second.completion(Answer(Response(status: 500, body: Body("a second answer"))))
+      fourth.completion(OutgoingResponse(Response(status: 200, body: Body("/later/4"))))
+      second.completion(OutgoingResponse(Response(status: 200, body: Body("/later/2"))))
+      second.completion(OutgoingResponse(Response(status: 500, body: Body("a second answer"))))
       let responses = try await connection.receive(responses: 5)
       #expect(responses.map(\.text) == paths)
     }
@@ -65,7 +65,7 @@ import Testing
     let rendered = RenderedResponse(Response(status: 200, body: Body("twelve bytes")))
     let responder = ScriptedResponder { request in
       request.path == "/rendered"
-        ? Answer(rendered: rendered) : Answer(Response(status: 200, body: Body("twelve bytes")))
+        ? OutgoingResponse(rendered: rendered) : OutgoingResponse(Response(status: 200, body: Body("twelve bytes")))
     }
     try await withServer(responder) { port in
       let connection = try await RawConnection.connect(port: port)
@@ -123,7 +123,7 @@ import Testing
     try await withServer(responder) { port in
       let connection = try await RawConnection.connect(port: port)
       try await connection.send("GET /later HTTP/1.1\r\nHost: a\r\n\r\nGET bad HTTP/1.1\r\n\r\n")
-      await responder.next().completion(Answer(Response(status: 204)))
+      await responder.next().completion(OutgoingResponse(Response(status: 204)))
       var (bytes, _) = try await connection.receiveUntilClose()
       #expect(RawResponse.take(from: &bytes)?.status == 204)
       #expect(RawResponse.take(from: &bytes)?.status == 400)
@@ -136,7 +136,7 @@ import Testing
       let connection = try await RawConnection.connect(port: port)
       try await connection.send("GET /later HTTP/1.1\r\nHost: a\r\n\r\n")
       connection.finishSending()
-      await responder.next().completion(Answer(Response(status: 200, body: Body("late"))))
+      await responder.next().completion(OutgoingResponse(Response(status: 200, body: Body("late"))))
       var (bytes, ending) = try await connection.receiveUntilClose()
       #expect(RawResponse.take(from: &bytes)?.text == "late")
       #expect(ending == .closed)
@@ -145,7 +145,8 @@ import Testing
 
   @Test func `a chunked request with trailers that comes byte by byte is put together`() async throws {
     let responder = ScriptedResponder { request in
-      Answer(Response(status: 200, headers: ["X-Trailer": request.trailers["sum"] ?? "none"], body: request.body))
+      OutgoingResponse(
+        Response(status: 200, headers: ["X-Trailer": request.trailers["sum"] ?? "none"], body: request.body))
     }
     try await withServer(responder) { port in
       let connection = try await RawConnection.connect(port: port)

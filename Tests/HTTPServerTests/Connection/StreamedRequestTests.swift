@@ -39,7 +39,7 @@ import Testing
     }
 
     func answer(_ text: String) {
-      state.withLock { $0.last }?.completion(Answer(Response(status: 200, body: Body(text))))
+      state.withLock { $0.last }?.completion(OutgoingResponse(Response(status: 200, body: Body(text))))
     }
   }
 

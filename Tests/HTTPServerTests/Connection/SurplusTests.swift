@@ -12,7 +12,7 @@ import Testing
         let pieces = [Self.bytes[..<cut], Self.bytes[cut..<second], Self.bytes[second...]].map { Array($0) }
         let responder = ScriptedResponder { _ in
           let chunks = pieces.map { BodyChunk.bytes($0) } + [.end(trailers: HeaderFields())]
-          return Answer(Response(status: 200, body: .stream(ListStream(chunks, length: 10))))
+          return OutgoingResponse(Response(status: 200, body: .stream(ListStream(chunks, length: 10))))
         }
         let server = try ManualServer(responder)
         let client = try server.connect()
@@ -28,7 +28,8 @@ import Testing
 
   @Test(arguments: [0, 10]) func `a stream that goes on for ever is stopped at its length`(_ length: Int) throws {
     let stream = EndlessStream(length: length)
-    let server = try ManualServer(ScriptedResponder { _ in Answer(Response(status: 200, body: .stream(stream))) })
+    let server = try ManualServer(
+      ScriptedResponder { _ in OutgoingResponse(Response(status: 200, body: .stream(stream))) })
     let client = try server.connect()
     try server.send(Self.get, from: client)
     let (responses, rest) = server.received(by: client)
@@ -41,7 +42,8 @@ import Testing
 
   @Test func `a stream of the right length isn't cancelled`() throws {
     let stream = ListStream([.bytes(Array("01234".utf8)), .bytes(Array("56789".utf8))], length: 10)
-    let server = try ManualServer(ScriptedResponder { _ in Answer(Response(status: 200, body: .stream(stream))) })
+    let server = try ManualServer(
+      ScriptedResponder { _ in OutgoingResponse(Response(status: 200, body: .stream(stream))) })
     let client = try server.connect()
     try server.send(Self.get, from: client)
     #expect(server.texts(of: client) == ["0123456789"])

@@ -16,7 +16,7 @@ import Testing
 
   private func server(_ delivery: Delivery) throws -> ManualServer {
     try ManualServer(
-      ScriptedResponder { _ in Answer(Response(status: 200, body: Body(Self.body)), delivery: delivery) })
+      ScriptedResponder { _ in OutgoingResponse(Response(status: 200, body: Body(Self.body)), delivery: delivery) })
   }
 
   /// Returns everything that a client has received, including the head.
@@ -130,7 +130,7 @@ import Testing
   @Test func `an answer behind a paced one waits for it`() throws {
     let server = try ManualServer(
       ScriptedResponder { request in
-        Answer(
+        OutgoingResponse(
           Response(status: 200, body: Body(request.path == "/slow" ? Self.body : "next")),
           delivery: Delivery(pace: request.path == "/slow" ? Delivery.Pace.timed(Self.timing) : nil))
       })

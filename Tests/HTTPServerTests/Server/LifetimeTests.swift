@@ -56,7 +56,7 @@ import Testing
     #else
       #expect(tries == 0)
     #endif
-    waiting.completion(Answer(Response(status: 200, body: Body("done"))))
+    waiting.completion(OutgoingResponse(Response(status: 200, body: Body("done"))))
     var (bytes, ending) = try await connection.receiveUntilClose()
     let response = RawResponse.take(from: &bytes)
     #expect(response?.text == "done")
@@ -75,7 +75,7 @@ import Testing
     let waiting = await responder.next()
     async let shutdown: Void = server.shutdown(grace: .seconds(60))
     #expect(try await idle.receiveUntilClose().bytes.isEmpty)
-    waiting.completion(Answer(Response(status: 200, body: Body("done"))))
+    waiting.completion(OutgoingResponse(Response(status: 200, body: Body("done"))))
     var (bytes, _) = try await busy.receiveUntilClose()
     #expect(RawResponse.take(from: &bytes)?.text == "done")
     await shutdown
@@ -91,7 +91,7 @@ import Testing
     try await connection.send("GET /later HTTP/1.1\r\nHost: a\r\n\r\n")
     let waiting = await responder.next()
     await server.shutdown(grace: .zero)
-    waiting.completion(Answer(Response(status: 200)))
+    waiting.completion(OutgoingResponse(Response(status: 200)))
     #expect(try await connection.receiveUntilClose().bytes.isEmpty)
   }
 

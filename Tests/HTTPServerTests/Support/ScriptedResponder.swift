@@ -3,9 +3,9 @@ import Synchronization
 
 /// A responder that responds immediately with the result of a closure.
 struct ScriptedResponder: Responder {
-  let script: @Sendable (Request) -> Answer
+  let script: @Sendable (Request) -> OutgoingResponse
 
-  init(_ script: @escaping @Sendable (Request) -> Answer) {
+  init(_ script: @escaping @Sendable (Request) -> OutgoingResponse) {
     self.script = script
   }
 
@@ -22,7 +22,9 @@ final class WaitingResponder: Responder {
   private let state = Mutex(State())
 
   func respond(to request: Request, completion: Completion) -> Reply {
-    if request.path.hasPrefix("/now") { return .now(Answer(Response(status: 200, body: Body(request.target)))) }
+    if request.path.hasPrefix("/now") {
+      return .now(OutgoingResponse(Response(status: 200, body: Body(request.target))))
+    }
     let observer = state.withLock { state -> CheckedContinuation<(request: Request, completion: Completion), Never>? in
       guard state.observers.isEmpty else { return state.observers.removeFirst() }
       state.waiting.append((request, completion))

@@ -77,7 +77,7 @@ struct ContractLikeness {
   }
 
   /// Returns the facts about the whole JSON body of a response, including the envelope.
-  private func facts(_ answer: DocumentedAnswer, _ contract: Contract) -> Facts? {
+  private func facts(_ answer: DocumentedResponse, _ contract: Contract) -> Facts? {
     var inner: JSON?
     switch answer.content {
     case .body(let schema): return facts(schema.source, contract)

@@ -41,7 +41,7 @@ struct ContractTraffic {
     exchanges.append(exchange)
   }
 
-  private mutating func exchange(_ endpoint: Endpoint, _ answer: DocumentedAnswer) -> Exchange? {
+  private mutating func exchange(_ endpoint: Endpoint, _ answer: DocumentedResponse) -> Exchange? {
     guard let request = request(endpoint) else { return nil }
     var headers = HeaderFields()
     var body = Body.empty
@@ -85,7 +85,7 @@ struct ContractTraffic {
         body: Body(JSON.object(members).serialized())))
   }
 
-  private mutating func enveloped(_ payload: JSON?, _ answer: DocumentedAnswer) -> JSON {
+  private mutating func enveloped(_ payload: JSON?, _ answer: DocumentedResponse) -> JSON {
     var members: [(String, JSON)] = []
     guard let envelope = contract.envelope else { return payload ?? .null }
     if let flag = envelope.flag { members.append((flag.place.tokens[0], flag.success.first ?? true)) }

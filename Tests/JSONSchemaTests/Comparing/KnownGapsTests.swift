@@ -19,8 +19,8 @@ struct KnownGapsTests {
 
   private func leftOut(
     at pointer: [String] = ["id"], detail: String? = "string", in alternative: String? = "Cat"
-  ) -> KnownGaps.LeftOut {
-    KnownGaps.LeftOut(
+  ) -> KnownGaps.OmittedGap {
+    KnownGaps.OmittedGap(
       id: one, rule: rule, keyword: "type", detail: detail, alternative: alternative,
       pointer: { JSONPointer(tokens: pointer) })
   }

@@ -21,7 +21,7 @@ import Testing
 
   private func answer(
     _ fault: Fault, times: Int? = nil, to target: String = "/items/7", method: HTTPMethod = .get
-  ) throws -> Answer {
+  ) throws -> OutgoingResponse {
     try faulting([FaultRule(fault, times: times)]).answer(to: request(target, method))
   }
 
@@ -79,7 +79,7 @@ import Testing
 
   @Test(arguments: [Fault.truncated, .badChunk, .drip, .breakOff(after: 2)])
   func `an answer without a body can be spoiled too`(_ fault: Fault) throws {
-    let inner = ScriptedPrompt { _ in Answer(Response(status: 204)) }
+    let inner = ScriptedPrompt { _ in OutgoingResponse(Response(status: 204)) }
     let library = try library()
     let responder = FaultingResponder(inner, plan: FaultPlan(faults: [FaultRule(fault)])) { library }
     let answer = responder.answer(to: request())
@@ -95,7 +95,7 @@ import Testing
       asked.store(0, ordering: .relaxed)
       let inner = ScriptedPrompt { _ in
         asked.add(1, ordering: .relaxed)
-        return Answer(Response(status: 200, body: Body("abc")))
+        return OutgoingResponse(Response(status: 200, body: Body("abc")))
       }
       let responder = FaultingResponder(inner, plan: FaultPlan(faults: [FaultRule(fault)])) { library }
       _ = responder.answer(to: request())
@@ -160,9 +160,9 @@ import Testing
 
 /// A responder that responds immediately with the result of a closure.
 struct ScriptedPrompt: PromptResponder {
-  let script: @Sendable (Request) -> Answer
+  let script: @Sendable (Request) -> OutgoingResponse
 
-  func answer(to request: Request) -> Answer { script(request) }
+  func answer(to request: Request) -> OutgoingResponse { script(request) }
 
   func respond(to request: Request, completion: Completion) -> Reply { .now(script(request)) }
 }
@@ -170,7 +170,7 @@ struct ScriptedPrompt: PromptResponder {
 /// A responder that responds through the completion.
 struct Later: Responder {
   func respond(to request: Request, completion: Completion) -> Reply {
-    completion(Answer(Response(status: 200, body: Body("abcd"))))
+    completion(OutgoingResponse(Response(status: 200, body: Body("abcd"))))
     return .later
   }
 }

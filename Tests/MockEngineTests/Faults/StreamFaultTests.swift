@@ -6,13 +6,13 @@ import Testing
 @Suite struct StreamFaultTests {
   private func answer(
     _ fault: Fault, pace: StreamPace = .immediate, to request: Request = Chat.request()
-  ) throws -> Answer {
+  ) throws -> OutgoingResponse {
     let session = try Chat.session([try Chat.recording(), try Chat.log()], pace: pace)
     let library = session.library
     return FaultingResponder(session, plan: FaultPlan(faults: [FaultRule(fault)])) { library }.answer(to: request)
   }
 
-  private func times(_ answer: Answer) -> [Duration]? {
+  private func times(_ answer: OutgoingResponse) -> [Duration]? {
     guard case .timed(let timing) = answer.delivery.pace else { return nil }
     return timing.parts.map(\.time)
   }

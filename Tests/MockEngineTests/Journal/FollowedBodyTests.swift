@@ -8,7 +8,8 @@ import Testing
     let stream: BodyPipe
 
     func respond(to request: Request, completion: Completion) -> Reply {
-      .now(Answer(Response(status: 200, headers: ["Content-Type": "text/event-stream"], body: .stream(stream))))
+      .now(
+        OutgoingResponse(Response(status: 200, headers: ["Content-Type": "text/event-stream"], body: .stream(stream))))
     }
   }
 
@@ -66,10 +67,10 @@ import Testing
     #expect(await text(listener) == "event: exchange\nid: 1\ndata: streaming\n\n")
     pipe.finish(.end(trailers: [:]))
     _ = await read(stream)
-    journal.append(Request(method: .get, target: "/next"), Answer(Response(status: 200)))
+    journal.append(Request(method: .get, target: "/next"), OutgoingResponse(Response(status: 200)))
     #expect(await text(listener) == "event: exchange\nid: 1\ndata: over\n\nevent: exchange\nid: 2\ndata: over\n\n")
     stream.cancel()
-    journal.append(Request(method: .get, target: "/last"), Answer(Response(status: 200)))
+    journal.append(Request(method: .get, target: "/last"), OutgoingResponse(Response(status: 200)))
     #expect(await text(listener) == "event: exchange\nid: 3\ndata: over\n\n", "a stream ends once")
   }
 

@@ -8,8 +8,8 @@ import Testing
     Request(method: .get, target: target, body: Body([UInt8](repeating: 0x20, count: body)))
   }
 
-  private func answer(_ status: Int = 200, body: Int = 0) -> Answer {
-    Answer(Response(status: status, body: Body([UInt8](repeating: 0x20, count: body))))
+  private func answer(_ status: Int = 200, body: Int = 0) -> OutgoingResponse {
+    OutgoingResponse(Response(status: status, body: Body([UInt8](repeating: 0x20, count: body))))
   }
 
   @Test func `it keeps the last so many, numbered from the first`() {
@@ -31,11 +31,11 @@ import Testing
     for _ in 0..<20 { journal.append(request(body: 3000), answer(body: 1000)) }
     #expect(journal.entries.count == 2)
     let recorded = RenderedResponse(Response(status: 200, body: Body("recorded")))
-    for _ in 0..<20 { journal.append(request(), Answer(rendered: recorded)) }
+    for _ in 0..<20 { journal.append(request(), OutgoingResponse(rendered: recorded)) }
     #expect(journal.entries.count > 10, "what a recording keeps costs the journal nothing")
     for _ in 0..<20 {
       let own = RenderedResponse(recorded, body: [UInt8](repeating: 0x20, count: 2000))
-      journal.append(request(), Answer(rendered: own))
+      journal.append(request(), OutgoingResponse(rendered: own))
     }
     #expect(journal.entries.count == 3)
     let large = try #require(journal.entry(of: request(body: 4001), answer(body: 5000)))
@@ -43,7 +43,7 @@ import Testing
     #expect((large.requestSize, large.responseSize) == (4001, 5000))
     #expect(!large.isWhole)
     #expect(large.answer.response.body.length == 0)
-    let streamed = Answer(Response(status: 200, body: .stream(journal.listen { _ in [] })))
+    let streamed = OutgoingResponse(Response(status: 200, body: .stream(journal.listen { _ in [] })))
     let stream = try #require(journal.entry(of: request(), streamed))
     #expect(!stream.isWhole)
     #expect(stream.responseSize == nil)
@@ -59,7 +59,8 @@ import Testing
       (Delivery(raw: [1]), .malformedResponse), (Delivery(truncateAfter: 1), .connectionClosed),
     ]
     for (delivery, kind) in cases {
-      let entry = try #require(journal.entry(of: request(), Answer(Response(status: 200), delivery: delivery)))
+      let entry = try #require(
+        journal.entry(of: request(), OutgoingResponse(Response(status: 200), delivery: delivery)))
       #expect(entry.status == nil)
       #expect(entry.exchange.failure?.kind == kind)
     }
@@ -72,7 +73,8 @@ import Testing
     let request = Request(
       method: .get, target: "/items/7", headers: ["X-Key": "k", "Authorization": "Bearer owner-token"])
     let body = #"{ "ok": true, "data": { "id": "7", "name": "Seven" } }"#
-    let answer = Answer(Response(status: 200, headers: ["Content-Type": "application/json"], body: Body(body)))
+    let answer = OutgoingResponse(
+      Response(status: 200, headers: ["Content-Type": "application/json"], body: Body(body)))
     let wrong = try #require(journal.entry(of: request, answer))
     #expect(judge.drift(wrong).map(\.rule.id) == ["response.field.number-as-string"])
   }
@@ -86,7 +88,7 @@ import Testing
     let session = try Shop.session(endpoints: endpoints)
     let judge = JournalJudge(session.library, options: MockOptions())
     let journal = Journal(clock: { 0 })
-    func drift(_ request: Request, _ answer: Answer) throws -> [String] {
+    func drift(_ request: Request, _ answer: OutgoingResponse) throws -> [String] {
       judge.drift(try #require(journal.entry(of: request, answer))).map(\.rule.id)
     }
     let request = Request(
@@ -94,7 +96,7 @@ import Testing
     let answer = session.answer(to: request)
     #expect(answer.response.status == 422)
     #expect(try drift(request, answer) == ["request.header.missing"])
-    let upstream = Answer(answer.response)
+    let upstream = OutgoingResponse(answer.response)
     #expect(try drift(request, upstream) == ["request.header.missing", "response.status.undocumented"])
   }
 
@@ -115,7 +117,7 @@ import Testing
   private let journal = Journal(limits: .init(listeners: 2), clock: { 0 })
 
   private func happen(_ target: String) {
-    journal.append(Request(method: .get, target: target), Answer(Response(status: 200)))
+    journal.append(Request(method: .get, target: target), OutgoingResponse(Response(status: 200)))
   }
 
   /// Returns the next piece of a stream as text, or `nil` at its end.

@@ -21,7 +21,7 @@ import Testing
     try parsed("POST \(path) HTTP/1.1\r\nHost: a\r\nX-Mark: 7\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)")
   }
 
-  private func check(_ entry: JournalEntry, _ request: Request, _ answer: Answer) {
+  private func check(_ entry: JournalEntry, _ request: Request, _ answer: OutgoingResponse) {
     #expect(entry.request.isAlike(request))
     #expect(entry.request.target == request.target)
     #expect(entry.request.body.bytes == request.body.bytes)
@@ -34,10 +34,12 @@ import Testing
   @Test func `an exchange comes out as it went in, whatever was in its place before`() throws {
     let journal = Journal(limits: .init(count: 2), clock: { 5 })
     let answers = [
-      Answer(rendered: recorded), Answer(rendered: RenderedResponse(recorded, body: Array("{\"own\":1}".utf8))),
-      Answer(Response(status: 404, headers: ["X-C": "d"], body: Body("none"))), Answer(Response(status: 204)),
+      OutgoingResponse(rendered: recorded),
+      OutgoingResponse(rendered: RenderedResponse(recorded, body: Array("{\"own\":1}".utf8))),
+      OutgoingResponse(Response(status: 404, headers: ["X-C": "d"], body: Body("none"))),
+      OutgoingResponse(Response(status: 204)),
     ]
-    var last: (Request, Answer)?
+    var last: (Request, OutgoingResponse)?
     for round in 0..<3 {
       for (index, answer) in answers.enumerated() {
         let request = try post(String(repeating: "x", count: (round * 7 + index * 5) % 11), to: "/\(round)/\(index)?q")
@@ -54,27 +56,30 @@ import Testing
   }
 
   @Test func `only usual exchanges with a body are packed`() throws {
-    func isPacked(_ request: Request, _ answer: Answer) -> Bool {
+    func isPacked(_ request: Request, _ answer: OutgoingResponse) -> Bool {
       var packed = PackedExchange()
       return packed.pack(id: 1, time: 2, request, answer, largestBody: 100_000) != nil
     }
-    #expect(try isPacked(post("{}"), Answer(rendered: recorded)))
-    #expect(try isPacked(post(""), Answer(Response(status: 200, body: Body("own")))))
-    #expect(try !isPacked(post(""), Answer(rendered: recorded)), "there is nothing to copy")
-    #expect(try !isPacked(post("{}"), Answer(failure: TransportFailure(kind: .connectionReset, message: "gone"))))
-    #expect(try !isPacked(post("{}"), Answer(rendered: recorded, delivery: Delivery(close: true))))
-    #expect(try !isPacked(post("{}"), Answer(rendered: recorded, delivery: Delivery(delay: .seconds(1)))))
-    #expect(try !isPacked(post(String(repeating: "x", count: 9000)), Answer(rendered: recorded)))
+    #expect(try isPacked(post("{}"), OutgoingResponse(rendered: recorded)))
+    #expect(try isPacked(post(""), OutgoingResponse(Response(status: 200, body: Body("own")))))
+    #expect(try !isPacked(post(""), OutgoingResponse(rendered: recorded)), "there is nothing to copy")
+    #expect(
+      try !isPacked(post("{}"), OutgoingResponse(failure: TransportFailure(kind: .connectionReset, message: "gone"))))
+    #expect(try !isPacked(post("{}"), OutgoingResponse(rendered: recorded, delivery: Delivery(close: true))))
+    #expect(try !isPacked(post("{}"), OutgoingResponse(rendered: recorded, delivery: Delivery(delay: .seconds(1)))))
+    #expect(try !isPacked(post(String(repeating: "x", count: 9000)), OutgoingResponse(rendered: recorded)))
     let large = Response(status: 200, body: .bytes([UInt8](repeating: 0, count: 9000)))
-    #expect(try !isPacked(post("{}"), Answer(large)))
-    #expect(!isPacked(Request(method: .post, target: "/", body: Body("{}")), Answer(rendered: recorded)))
+    #expect(try !isPacked(post("{}"), OutgoingResponse(large)))
+    #expect(!isPacked(Request(method: .post, target: "/", body: Body("{}")), OutgoingResponse(rendered: recorded)))
   }
 
   @Test func `packed exchanges keep within the bytes that a journal may hold`() throws {
     let journal = Journal(limits: .init(count: 100, bytes: 20_000), clock: { 0 })
-    for _ in 0..<50 { journal.append(try post(String(repeating: "x", count: 3000)), Answer(rendered: recorded)) }
+    for _ in 0..<50 {
+      journal.append(try post(String(repeating: "x", count: 3000)), OutgoingResponse(rendered: recorded))
+    }
     #expect((2...5).contains(journal.entries.count))
-    for _ in 0..<50 { journal.append(try post("{}"), Answer(rendered: recorded)) }
+    for _ in 0..<50 { journal.append(try post("{}"), OutgoingResponse(rendered: recorded)) }
     #expect(journal.entries.count > 15)
     #expect(journal.entries.map(\.id) == journal.entries.map(\.id).sorted())
   }

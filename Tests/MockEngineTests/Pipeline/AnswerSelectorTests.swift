@@ -15,13 +15,13 @@ import Testing
   /// Returns the selection of a response to `GET /items/7` by the owner.
   private func selector(
     _ library: MockLibrary, _ snapshot: (EndpointRecordings) -> SessionSnapshot
-  ) throws -> AnswerSelector {
+  ) throws -> ResponseSelector {
     let recordings = try #require(library.recordings("items.get"))
     let request = Request(
       method: .get, target: "/items/7", headers: ["X-Key": "k", "Authorization": "Bearer owner-token"])
     let reading = RequestReading(request, for: recordings.endpoint, persona: library.contract.persona("owner"))
-    return AnswerSelector(
-      writer: AnswerWriter(library: library, recordings: recordings, reading: reading),
+    return ResponseSelector(
+      writer: MockResponseWriter(library: library, recordings: recordings, reading: reading),
       snapshot: snapshot(recordings), isWithinBatch: false)
   }
 

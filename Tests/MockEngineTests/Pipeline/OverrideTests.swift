@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test func `an answer of one's own is played, and one is made of each request`() throws {
-    let answer = WrittenAnswer(
+    let answer = StubResponse(
       status: 203, fields: [.init("Content-Type", "text/plain"), .init("X-Two", "a"), .init("x-two", "b")],
       body: Array("own".utf8))
     let session = try session(Override(endpoint: "items.get", plays: .written(answer), times: 1))
@@ -41,15 +41,15 @@ import Testing
     #expect(own.response.headers.values("x-two") == ["a", "b"])
     #expect(own.response.body.bytes.map { String(decoding: $0, as: UTF8.self) } == "own")
     #expect(session.send(.get, "/items/7").status == 200)
-    let maker = AnswerMaker { request in
-      WrittenAnswer(status: 200, fields: [], body: Array("\(request.target)".utf8))
+    let maker = ResponseMaker { request in
+      StubResponse(status: 200, fields: [], body: Array("\(request.target)".utf8))
     }
     session.add(Override(endpoint: "items.get", plays: .made(maker)))
     for path in ["/items/7", "/items/8", "/items/7?a=b"] {
       let made = session.send(.get, path).response.body.bytes.map { String(decoding: $0, as: UTF8.self) }
       #expect(made == path)
     }
-    let broken = AnswerMaker { _ in WrittenAnswer(status: 200, fields: [.init("a b", "c")], body: []) }
+    let broken = ResponseMaker { _ in StubResponse(status: 200, fields: [.init("a b", "c")], body: []) }
     session.add(Override(endpoint: "items.get", plays: .made(broken)))
     #expect(session.send(.get, "/items/7").status == 500)
   }

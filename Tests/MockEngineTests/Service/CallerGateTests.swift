@@ -96,7 +96,7 @@ extension CallerGateTests {
 
     func respond(to request: Request, completion: Completion) -> Reply {
       count.add(1, ordering: .relaxed)
-      return .now(Answer(Response(status: 200, body: Body("private"))))
+      return .now(OutgoingResponse(Response(status: 200, body: Body("private"))))
     }
   }
 

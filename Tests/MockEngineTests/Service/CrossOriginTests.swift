@@ -5,7 +5,7 @@ import Testing
 @Suite struct CrossOriginTests {
   private let responder = CrossOriginResponder(
     ScriptedPrompt { _ in
-      Answer(
+      OutgoingResponse(
         Response(status: 404, headers: ["Content-Type": "text/plain", "Plumbline-Recording": "x", "Vary": "Accept"]))
     })
 

@@ -306,5 +306,5 @@ import Testing
 private struct Fixed: Responder {
   let response: Response
 
-  func respond(to request: Request, completion: Completion) -> Reply { .now(Answer(response)) }
+  func respond(to request: Request, completion: Completion) -> Reply { .now(OutgoingResponse(response)) }
 }

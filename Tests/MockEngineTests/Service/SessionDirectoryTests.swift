@@ -36,7 +36,7 @@ final class PretendedPorts: SessionPorts {
     }
   }
 
-  func answer(at port: Int, to request: Request) async -> Answer? {
+  func answer(at port: Int, to request: Request) async -> OutgoingResponse? {
     await state.withLock { $0.doors[port] }?.answer(to: request)
   }
 }
@@ -55,7 +55,7 @@ final class HeldAnswers: Responder {
       defer { held = [] }
       return held
     }
-    for completion in held { completion(Answer(Response(status: 200))) }
+    for completion in held { completion(OutgoingResponse(Response(status: 200))) }
   }
 }
 

@@ -125,7 +125,7 @@ struct Seen: CustomStringConvertible {
   let refusal: String?
   let isRendered: Bool
 
-  init(_ answer: Answer) {
+  init(_ answer: OutgoingResponse) {
     (response, refusal) = (answer.response, answer.refusal)
     if case .rendered = answer.content { isRendered = true } else { isRendered = false }
   }

@@ -12,7 +12,7 @@ import Testing
   private final class Shelf: Responder {
     private let books = Mutex<[Int: (title: String, read: Bool)]>([1: ("Dune", true), 2: ("Emma", false)])
 
-    func respond(to request: Request, completion: Completion) -> Reply { .now(Answer(response(to: request))) }
+    func respond(to request: Request, completion: Completion) -> Reply { .now(OutgoingResponse(response(to: request))) }
 
     private func response(to request: Request) -> Response {
       guard request.headers["authorization"] == "Bearer shelf-secret-4711" else { return failure(401, "UNAUTHORIZED") }

@@ -222,9 +222,9 @@ import Testing
 
     func respond(to request: Request, completion: Completion) -> Reply {
       asked.withLock { $0.append("\(request.method) \(request.target)") }
-      guard request.target == "/v3/api-docs" else { return .now(Answer(Response(status: 404))) }
+      guard request.target == "/v3/api-docs" else { return .now(OutgoingResponse(Response(status: 404))) }
       return .now(
-        Answer(
+        OutgoingResponse(
           Response(status: 200, headers: ["content-type": "application/json"], body: Body(document.withLock { $0 }))))
     }
   }

@@ -93,7 +93,7 @@ struct PathCommandTests {
       let isThere = request.path.hasPrefix("/v1/") && !request.path.hasPrefix("/v1/v1")
       let body = request.headers["x-amz-target"] == "Store.ListRoles" ? "\"x\"" : "7"
       return .now(
-        Answer(
+        OutgoingResponse(
           Response(status: isThere ? 200 : 500, headers: ["Content-Type": "application/json"], body: Body(body))))
     }
   }

@@ -12,7 +12,8 @@ struct PingTests {
 
     func respond(to request: Request, completion: Completion) -> Reply {
       guard let status else { return .later }
-      return .now(Answer(Response(status: status, headers: ["Content-Type": "text/plain"], body: Body("pong"))))
+      return .now(
+        OutgoingResponse(Response(status: status, headers: ["Content-Type": "text/plain"], body: Body("pong"))))
     }
   }
 
@@ -52,7 +53,7 @@ struct PingTests {
     let path: String
 
     func respond(to request: Request, completion: Completion) -> Reply {
-      .now(Answer(Response(status: request.target == path ? 204 : 404)))
+      .now(OutgoingResponse(Response(status: request.target == path ? 204 : 404)))
     }
   }
 

@@ -33,7 +33,7 @@ struct ProbeTests {
   /// A server that rejects every caller.
   private struct LockedServer: Responder {
     func respond(to request: Request, completion: Completion) -> Reply {
-      .now(Answer(Response(status: 401, headers: ["Content-Type": "text/plain"], body: Body("Who are you?"))))
+      .now(OutgoingResponse(Response(status: 401, headers: ["Content-Type": "text/plain"], body: Body("Who are you?"))))
     }
   }
 

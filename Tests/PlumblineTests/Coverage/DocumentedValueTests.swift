@@ -58,7 +58,7 @@ struct DocumentedValueTests {
         let flag = session.library.contract.envelope?.flag == nil ? "" : #""success":false,"#
         let body = #"{\#(flag)"error":"VALIDATION_ERROR","message":"That value is new to me."}"#
         return .now(
-          Answer(Response(status: 422, headers: ["Content-Type": "application/json"], body: Body(body))))
+          OutgoingResponse(Response(status: 422, headers: ["Content-Type": "application/json"], body: Body(body))))
       }
       return .now(session.answer(to: request))
     }

@@ -20,16 +20,16 @@ struct DriftingServer: Responder {
 
   func respond(to request: Request, completion: Completion) -> Reply {
     if request.path == Disposable.path { return .now(Disposable.answer) }
-    if case .nothing = session.library.contract.router.resolve(request) { return .now(Answer(Self.noRoute)) }
+    if case .nothing = session.library.contract.router.resolve(request) { return .now(OutgoingResponse(Self.noRoute)) }
     // The mock would list the methods of an endpoint that is supposed to be missing.
-    if request.method == .options { return .now(Answer(Self.noRoute)) }
+    if request.method == .options { return .now(OutgoingResponse(Self.noRoute)) }
     let answer = session.answer(to: request)
     guard case .found(let endpoint) = session.library.contract.router.route(request),
       let edit = edits[endpoint.id], answer.response.status < 300
     else { return .now(answer) }
     var response = answer.response
     response.headers["content-length"] = nil
-    return .now(Answer(edit(response)))
+    return .now(OutgoingResponse(edit(response)))
   }
 
   /// The response of a framework without that route.

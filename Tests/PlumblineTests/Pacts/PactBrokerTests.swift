@@ -30,7 +30,7 @@ private final class Broker: Responder {
   func respond(to request: Request, completion: Completion) -> Reply {
     seen.withLock { $0.append(request) }
     guard request.headers["authorization"] == "Bearer broker-secret" else {
-      return .now(Answer(Response(status: 401)))
+      return .now(OutgoingResponse(Response(status: 401)))
     }
     let base = "http://\(request.headers["host"] ?? "")"
     let publishing = isOld ? "" : #", "pb:publish-contracts": {"href": "BASE/contracts/publish"}"#
@@ -42,11 +42,12 @@ private final class Broker: Responder {
     case (.get, "/pacts/provider/Shop/latest"):
       text = #"{"_links": {"pb:pacts": [{"href": "\#(other ?? "BASE")/pacts/provider/Shop/consumer/web/version/1"}]}}"#
     case (.get, "/pacts/provider/Shop/consumer/web/version/1"): text = Self.pact
-    case (.post, _), (.put, _): return .now(Answer(Response(status: 201)))
-    default: return .now(Answer(Response(status: 404)))
+    case (.post, _), (.put, _): return .now(OutgoingResponse(Response(status: 201)))
+    default: return .now(OutgoingResponse(Response(status: 404)))
     }
     let headers: HeaderFields = ["Content-Type": "application/hal+json"]
-    return .now(Answer(Response(status: 200, headers: headers, body: Body(text.replacing("BASE", with: base)))))
+    return .now(
+      OutgoingResponse(Response(status: 200, headers: headers, body: Body(text.replacing("BASE", with: base)))))
   }
 }
 
@@ -62,7 +63,7 @@ struct PactBrokerTests {
 
     func respond(to request: Request, completion: Completion) -> Reply {
       seen.withLock { $0.append(request) }
-      return .now(Answer(Response(status: status)))
+      return .now(OutgoingResponse(Response(status: status)))
     }
   }
 

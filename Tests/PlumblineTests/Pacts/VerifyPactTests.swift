@@ -11,7 +11,7 @@ struct VerifyPactTests {
     let body: String
 
     func respond(to request: Request, completion: Completion) -> Reply {
-      .now(Answer(Response(status: 200, headers: ["Content-Type": "application/json"], body: Body(body))))
+      .now(OutgoingResponse(Response(status: 200, headers: ["Content-Type": "application/json"], body: Body(body))))
     }
   }
 

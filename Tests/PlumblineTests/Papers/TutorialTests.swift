@@ -44,7 +44,7 @@ import Testing
 
     func respond(to request: Request, completion: Completion) -> Reply {
       let isDocument = request.target == "/openapi.json"
-      return .now(Answer(Response(status: isDocument ? 200 : 404, body: Body(isDocument ? document : ""))))
+      return .now(OutgoingResponse(Response(status: isDocument ? 200 : 404, body: Body(isDocument ? document : ""))))
     }
   }
 

@@ -7,7 +7,7 @@ import Testing
 @Suite struct AnswerLimitCommandTests {
   private static let words = "is larger than 64KB when decompressed; --limit answer=SIZE sets the limit."
   private static let limit = ["--limit", "answer=64KB"]
-  private static let bomb = Answer(
+  private static let bomb = OutgoingResponse(
     Response(
       status: 200, headers: ["Content-Type": "application/json", "Content-Encoding": "gzip"],
       body: Body(GzipBomb.bytes(unpackingTo: 1_000_000))))

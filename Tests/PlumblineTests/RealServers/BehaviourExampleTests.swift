@@ -26,7 +26,7 @@ struct BehaviourExampleTests {
 
   /// A server's behavior for a request. The closure sends a request to the mock. `nil` represents the mock's own
   /// response.
-  typealias Manners = @Sendable (Request, (Request) -> Answer) -> Answer?
+  typealias Manners = @Sendable (Request, (Request) -> OutgoingResponse) -> OutgoingResponse?
 
   @Test(arguments: effects + lists + wholes + access + sessions)
   func `a server that does what an example shows is found by its rule`(example: Case) async throws {
@@ -140,7 +140,7 @@ extension BehaviourExampleTests {
         guard answer.response.status == 201 else { return answer }
         let list = ask(Request(method: .get, target: "/api/v2/customers", headers: request.headers))
         return list.items.first.map {
-          Answer(list.saying([("success", true), ("data", $0)]).response.with(status: 201))
+          OutgoingResponse(list.saying([("success", true), ("data", $0)]).response.with(status: 201))
         }
       }
     },
@@ -362,7 +362,7 @@ extension BehaviourExampleTests {
       rule: .session.logoutIgnored, service: .realityPortal, only: session,
       parts: ["POST /api/v1/auth/logout   204", "GET /api/v1/profile        200 with the same token"]
     ) {
-      { request, _ in request.path == "/api/v1/auth/logout" ? Answer(Response(status: 204)) : nil }
+      { request, _ in request.path == "/api/v1/auth/logout" ? OutgoingResponse(Response(status: 204)) : nil }
     },
     Case(
       rule: .session.refreshNotRotated, service: .realityPortal, only: session,
@@ -471,27 +471,27 @@ extension Request {
   }
 }
 
-extension Answer {
+extension OutgoingResponse {
   fileprivate var json: JSON? { try? JSON.parse(response.body.bytes ?? []) }
 
   fileprivate var items: [JSON] { json?["data"].map { Array($0.elements) } ?? [] }
 
   /// Returns the response with a different body.
-  fileprivate func saying(_ body: JSON) -> Answer {
+  fileprivate func saying(_ body: JSON) -> OutgoingResponse {
     var response = response
     response.body = Body(body.text)
     response.headers["Content-Length"] = nil
-    return Answer(response)
+    return OutgoingResponse(response)
   }
 
-  fileprivate func saying(_ members: [(String, JSON)]) -> Answer { saying(JSON.object(members)) }
+  fileprivate func saying(_ members: [(String, JSON)]) -> OutgoingResponse { saying(JSON.object(members)) }
 
-  fileprivate func showing(_ items: [JSON]) -> Answer {
+  fileprivate func showing(_ items: [JSON]) -> OutgoingResponse {
     json.map { saying($0.setting("data", to: .array(items))) } ?? self
   }
 
   /// Returns the response with its item changed.
-  fileprivate func changing(_ change: (JSON) -> JSON) -> Answer {
+  fileprivate func changing(_ change: (JSON) -> JSON) -> OutgoingResponse {
     guard let json, let item = json["data"], item.kind == .object else { return self }
     return saying(json.setting("data", to: change(item)))
   }

@@ -31,11 +31,11 @@ import Testing
     func answer(to request: Request) -> UnrulyServer.Manner {
       let body = String(decoding: request.body.bytes ?? [], as: UTF8.self)
       if request.headers["authorization"] == "Bearer member-token", state.withLock({ $0.isPasswordNew }) {
-        return .answer(Answer(refusal(401, "UNAUTHORIZED")))
+        return .answer(OutgoingResponse(refusal(401, "UNAUTHORIZED")))
       }
       if request.path.hasSuffix("/profile/password") {
         if keepsPasswords, state.withLock({ $0.isPasswordNew }), body.contains(#""newPassword":"demo-password""#) {
-          return .answer(Answer(refusal(422, "VALIDATION_ERROR")))
+          return .answer(OutgoingResponse(refusal(422, "VALIDATION_ERROR")))
         }
       }
       var known = Request(method: request.method, target: Self.asOurs(request.target), headers: request.headers)
@@ -54,7 +54,7 @@ import Testing
         response.body = Body(Self.asTheirs(text))
         response.headers["Content-Length"] = nil
       }
-      return .answer(Answer(response))
+      return .answer(OutgoingResponse(response))
     }
 
     /// Replaces the last message of inquiries that received an automatic reply.

@@ -29,7 +29,7 @@ import Testing
     let formats = ["json", "junit", "sarif", "github", "markdown", "html"]
     let server = try UnrulyServer { request, _ in
       let isRemoval = request.method == .delete && request.path == "/api/v2/accessories/26"
-      return isRemoval ? .answer(Answer(Response(status: 500, body: Body("Broken.")))) : .ordinary
+      return isRemoval ? .answer(OutgoingResponse(Response(status: 500, body: Body("Broken.")))) : .ordinary
     }
     let run = try await server.serving { url in
       let reports = formats.flatMap { ["--report", "\($0)=\(folder.path)/report.\($0)"] }
@@ -93,7 +93,8 @@ import Testing
   @Test func `a redirect is shown, and not followed elsewhere`() async throws {
     let server = try UnrulyServer { request, _ in
       guard request.path == "/api/v1/users" else { return .ordinary }
-      return .answer(Answer(Response(status: 302, headers: ["Location": "https://login.example/?next=/users"])))
+      return .answer(
+        OutgoingResponse(Response(status: 302, headers: ["Location": "https://login.example/?next=/users"])))
     }
     let run = try await server.serving { url in
       try await plumbline(
@@ -115,7 +116,8 @@ import Testing
         with: #"{ "url": "\#(production)", "writes": "never" }"#, in: "Contracts/truelog/contract.json")
       let other = try UnrulyServer { request, _ in
         request.method == .get
-          ? .ordinary : .answer(Answer(Response(status: 307, headers: ["Location": production + request.target])))
+          ? .ordinary
+          : .answer(OutgoingResponse(Response(status: 307, headers: ["Location": production + request.target])))
       }
       let run = try await other.serving { url in
         try await plumbline(

@@ -51,7 +51,9 @@ import Testing
   @Test func `a server that isn't there takes nothing from what another one showed`() async throws {
     struct Notes: Responder {
       func respond(to request: Request, completion: Completion) -> Reply {
-        .now(Answer(Response(status: 200, headers: ["Content-Type": "application/json"], body: Body(#"{"id":1}"#))))
+        .now(
+          OutgoingResponse(
+            Response(status: 200, headers: ["Content-Type": "application/json"], body: Body(#"{"id":1}"#))))
       }
     }
     let folder = try TemporaryFolder()
@@ -76,7 +78,7 @@ import Testing
 
   @Test func `a failed connection is retried, and that is reported`() async throws {
     let server = try UnrulyServer { _, count in
-      count == 0 ? .answer(Answer(Response(status: 200), delivery: Delivery(reset: true))) : .ordinary
+      count == 0 ? .answer(OutgoingResponse(Response(status: 200), delivery: Delivery(reset: true))) : .ordinary
     }
     let run = try await server.serving { url in
       try await plumbline(
@@ -94,7 +96,8 @@ import Testing
       let pipe = BodyPipe(length: nil, resume: {})
       pipe.push(Array(#"{ "half": "#.utf8))
       pipe.finish(.failed(TransportFailure(kind: .connectionClosed, message: "It breaks off.")))
-      return .answer(Answer(Response(status: 200, headers: ["Content-Type": "application/json"], body: .stream(pipe))))
+      return .answer(
+        OutgoingResponse(Response(status: 200, headers: ["Content-Type": "application/json"], body: .stream(pipe))))
     }
     let only = command == "verify" ? "users.list: lists users" : "users.list"
     let run = try await server.serving { url in

@@ -41,7 +41,7 @@ import Testing
       sizes.withLock { $0.append(request.body.length ?? -1) }
       let missing = Response(
         status: 404, headers: ["Content-Type": "application/json"], body: Body(#"{ "error": "missing" }"#))
-      return .now(Answer(answers.withLock { $0[request.path] } ?? missing))
+      return .now(OutgoingResponse(answers.withLock { $0[request.path] } ?? missing))
     }
   }
 

@@ -72,5 +72,5 @@ import Testing
 private struct Saying: Responder {
   let response: Response
 
-  func respond(to request: Request, completion: Completion) -> Reply { .now(Answer(response)) }
+  func respond(to request: Request, completion: Completion) -> Reply { .now(OutgoingResponse(response)) }
 }

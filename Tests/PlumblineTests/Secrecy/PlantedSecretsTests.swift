@@ -249,5 +249,5 @@ private struct Answering: Responder {
 
   init(_ response: Response) { self.response = response }
 
-  func respond(to request: Request, completion: Completion) -> Reply { .now(Answer(response)) }
+  func respond(to request: Request, completion: Completion) -> Reply { .now(OutgoingResponse(response)) }
 }

@@ -18,16 +18,16 @@ import Testing
 
     func respond(to request: Request, completion: Completion) -> Reply { .now(answer(to: request)) }
 
-    private func answer(to request: Request) -> Answer {
+    private func answer(to request: Request) -> OutgoingResponse {
       switch (request.method, request.path) {
       case (.get, "/api/v2/tickets/1042"), (.get, "/api/v1/users"):
-        return Answer(json(200, #"{ "success": true, "data": { "id": 1042, "real": true } }"#))
+        return OutgoingResponse(json(200, #"{ "success": true, "data": { "id": 1042, "real": true } }"#))
       case (.put, let path) where path.hasPrefix("/api/v2/assets/"):
-        return Answer(
+        return OutgoingResponse(
           Response(status: 405, headers: ["Allow": "GET, DELETE", "Content-Type": "text/html"], body: Body("No")))
       case (_, let path) where path.hasPrefix("/api/v2/tickets/") && path.split(separator: "/").count == 4:
-        return Answer(json(404, #"{ "success": false, "error": "NOT_FOUND", "message": "No such ticket" }"#))
-      default: return Answer(unknown)
+        return OutgoingResponse(json(404, #"{ "success": false, "error": "NOT_FOUND", "message": "No such ticket" }"#))
+      default: return OutgoingResponse(unknown)
       }
     }
 
@@ -170,7 +170,7 @@ import Testing
   /// A server that closes each connection once it has read the request.
   private struct Broken: Responder {
     func respond(to request: Request, completion: Completion) -> Reply {
-      .now(Answer(Response(status: 200), delivery: Delivery(reset: true)))
+      .now(OutgoingResponse(Response(status: 200), delivery: Delivery(reset: true)))
     }
   }
 
@@ -198,11 +198,11 @@ import Testing
 
     func respond(to request: Request, completion: Completion) -> Reply {
       guard answered.exchange(true, ordering: .relaxed) else {
-        return .now(Answer(Response(status: 200, body: Body("{}"))))
+        return .now(OutgoingResponse(Response(status: 200, body: Body("{}"))))
       }
       Task {
         await leave()
-        completion(Answer(Response(status: 200), delivery: Delivery(reset: true)))
+        completion(OutgoingResponse(Response(status: 200), delivery: Delivery(reset: true)))
       }
       return .later
     }

@@ -52,7 +52,8 @@ import Testing
     let journal = Journal()
     for source in ["state", "state/now"] {
       journal.append(
-        Request(method: .get, target: "/state"), Answer(Response(status: 200, headers: ["Plumbline-Recording": source]))
+        Request(method: .get, target: "/state"),
+        OutgoingResponse(Response(status: 200, headers: ["Plumbline-Recording": source]))
       )
     }
     let lines = journal.entries.map {
@@ -70,7 +71,7 @@ import Testing
     let journal = Journal()
     journal.append(
       Request(method: .get, target: "/chat"),
-      Answer(
+      OutgoingResponse(
         Response(
           status: 200, headers: ["Content-Type": type, "Plumbline-Recording": "chat/stream"], body: Body(body))))
     let entry = try #require(journal.entries.first)

@@ -13,17 +13,19 @@ import Testing
     let pipe: BodyPipe
 
     func respond(to request: Request, completion: Completion) -> Reply {
-      completion(Answer(Response(status: 200, headers: ["Content-Type": type], body: .stream(pipe))))
+      completion(OutgoingResponse(Response(status: 200, headers: ["Content-Type": type], body: .stream(pipe))))
       return .later
     }
   }
 
   /// Returns the response before the end of the body, and the one after it.
-  private func answers(_ type: String, _ kinds: StreamPassage.Kinds) -> (before: Answer?, after: Answer?) {
+  private func answers(_ type: String, _ kinds: StreamPassage.Kinds) -> (
+    before: OutgoingResponse?, after: OutgoingResponse?
+  ) {
     let pipe = BodyPipe(length: nil, resume: {})
     let passage = StreamPassage(
       Server(type: type, pipe: pipe), handingOn: kinds, from: "server", limit: 1000, deadline: .seconds(3600))
-    let given = Mutex<Answer?>(nil)
+    let given = Mutex<OutgoingResponse?>(nil)
     _ = passage.respond(
       to: Request(method: .get, target: "/"), completion: Completion { answer in given.withLock { $0 = answer } })
     let before = given.withLock { $0 }

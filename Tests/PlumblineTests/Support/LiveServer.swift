@@ -34,7 +34,7 @@ struct LiveServer: Responder {
     for (live, own) in Self.live where own != "demo" { body = body.replacing(own, with: live) }
     response.body = Body(body)
     response.headers.append(name: "Set-Cookie", value: "trace=live-cookie-1; Path=/")
-    return .now(Answer(edit(response)))
+    return .now(OutgoingResponse(edit(response)))
   }
 
   private static func translated(_ text: String) -> String {

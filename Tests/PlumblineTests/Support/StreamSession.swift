@@ -11,7 +11,7 @@ enum StreamSession {
     let pipe: BodyPipe
 
     func respond(to request: Request, completion: Completion) -> Reply {
-      .now(Answer(Response(status: 200, headers: ["Content-Type": "text/event-stream"], body: .stream(pipe))))
+      .now(OutgoingResponse(Response(status: 200, headers: ["Content-Type": "text/event-stream"], body: .stream(pipe))))
     }
   }
 

@@ -8,7 +8,7 @@ import Testing
 /// The response with which a mock declares that its contents are disposable.
 enum Disposable {
   static let path = "/__plumbline/health"
-  static let answer = Answer(
+  static let answer = OutgoingResponse(
     Response(status: 200, headers: ["content-type": "application/json"], body: Body(#"{ "disposable": true }"#)))
 }
 
@@ -18,7 +18,7 @@ final class UnrulyServer: Responder {
   enum Manner: Sendable {
     /// The mock's own response.
     case ordinary
-    case answer(Answer)
+    case answer(OutgoingResponse)
     /// No response at all.
     case silence
   }

@@ -173,6 +173,6 @@ private struct FixedAnswer: Responder {
   let body: @Sendable () -> [UInt8]
 
   func respond(to request: Request, completion: Completion) -> Reply {
-    .now(Answer(Response(status: 200, headers: ["Content-Type": "application/json"], body: Body(body()))))
+    .now(OutgoingResponse(Response(status: 200, headers: ["Content-Type": "application/json"], body: Body(body()))))
   }
 }

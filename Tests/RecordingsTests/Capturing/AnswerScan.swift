@@ -5,7 +5,7 @@ import PlumblineJSONTree
 
 /// The responses of an endpoint without an index. Each lookup examines all of them.
 struct AnswerScan {
-  typealias Entry = EndpointAnswers.Entry
+  typealias Entry = EndpointResponses.Entry
 
   private(set) var entries: [Entry] = []
 
@@ -22,7 +22,7 @@ struct AnswerScan {
   var shown: TraitScan { TraitScan(entries.map(\.shape)) }
 
   /// Returns the traits that no entry would show anymore if this entry were replaced.
-  func losses(of entry: Entry, to shape: AnswerShape) -> [AnswerShape.Trait] {
+  func losses(of entry: Entry, to shape: ResponseShape) -> [ResponseShape.Trait] {
     let rest = entries.filter { $0.recording.id != entry.recording.id }.map(\.shape)
     return TraitScan(rest + [shape]).news(in: entry.shape).filter { trait in
       if case .absent = trait { false } else { true }
@@ -54,7 +54,7 @@ struct AnswerScan {
     return call == other.flatMap { RemoteCall($0) }
   }
 
-  func nearest(to shape: AnswerShape) -> Entry? {
+  func nearest(to shape: ResponseShape) -> Entry? {
     entries.first { $0.shape == shape } ?? entries.first { $0.shape.kind == shape.kind }
       ?? entries.first { $0.status == shape.kind.status }
   }
@@ -75,13 +75,13 @@ struct AnswerScan {
 
 /// The traits that responses have shown, found by a scan of all responses.
 struct TraitScan {
-  private let shapes: [AnswerShape]
+  private let shapes: [ResponseShape]
 
-  init(_ shapes: [AnswerShape]) {
+  init(_ shapes: [ResponseShape]) {
     self.shapes = shapes
   }
 
-  func news(in shape: AnswerShape) -> [AnswerShape.Trait] {
+  func news(in shape: ResponseShape) -> [ResponseShape.Trait] {
     let alike = shapes.filter { $0.kind == shape.kind }
     if alike.isEmpty {
       let isKnown = shapes.contains { $0.kind.status == shape.kind.status }
@@ -89,7 +89,7 @@ struct TraitScan {
     }
     let traits = Set(alike.flatMap(\.traits))
     let places = Set(traits.compactMap(\.place))
-    var news: [AnswerShape.Trait] = []
+    var news: [ResponseShape.Trait] = []
     for trait in shape.traits where !traits.contains(trait) {
       if let parent = trait.place?.parent, !places.contains(parent) { continue }
       if case .value(let place, _) = trait, !places.contains(place) { continue }
@@ -99,7 +99,7 @@ struct TraitScan {
     return news + absences(in: shape, alike)
   }
 
-  private func absences(in shape: AnswerShape, _ alike: [AnswerShape]) -> [AnswerShape.Trait] {
+  private func absences(in shape: ResponseShape, _ alike: [ResponseShape]) -> [ResponseShape.Trait] {
     var absent: Set<JSONPointer> = []
     for (place, sets) in shape.objects {
       let others = alike.flatMap { $0.objects[place] ?? [] }
@@ -113,7 +113,7 @@ struct TraitScan {
     return absent.map { "\($0)" }.sorted().compactMap { JSONPointer($0) }.map { .absent($0) }
   }
 
-  func hasShown(_ place: JSONPointer, in kind: AnswerShape.Kind) -> Bool {
+  func hasShown(_ place: JSONPointer, in kind: ResponseShape.Kind) -> Bool {
     shapes.contains { $0.kind == kind && $0.traits.contains { $0.place == place } }
   }
 }

@@ -8,7 +8,7 @@ import Testing
 
 /// The responses of an endpoint, found by their index and compared with a linear search.
 @Suite struct EndpointAnswersTests {
-  private typealias Entry = EndpointAnswers.Entry
+  private typealias Entry = EndpointResponses.Entry
 
   private static let telling: Set<String> = ["accept", "x-called"]
   private static let members = [
@@ -62,14 +62,14 @@ import Testing
       exchange: Exchange(request: request(&random), response: response), requestBody: nil, responseBody: nil,
       bindings: [], step: number > 4 ? nil : Recording.Step(sequence: "steps", number: number),
       location: SourceLocation(file: "x.json", line: 1, column: 1))
-    let outlines = AnswerOutlines(of: response, from: endpoint, in: contract)
+    let outlines = ResponseOutlines(of: response, from: endpoint, in: contract)
     return Entry(
       recording: recording, likeness: RequestLikeness(recording, at: endpoint, in: contract),
-      shape: AnswerShape(response, outlines, errorCode: nil),
+      shape: ResponseShape(response, outlines, errorCode: nil),
       file: Self.one([nil, 1], &random))
   }
 
-  private func compareRivals(_ index: EndpointAnswers, _ scan: AnswerScan, _ probe: Entry, isExact: Bool) {
+  private func compareRivals(_ index: EndpointResponses, _ scan: AnswerScan, _ probe: Entry, isExact: Bool) {
     let rivals = index.rivals(of: probe.likeness, status: probe.status, isExact: isExact)
     let all = scan.recorded(probe.likeness, status: probe.status, telling: isExact ? nil : Self.telling)
     #expect(rivals.count == all.count)
@@ -90,7 +90,7 @@ import Testing
     #expect(rivals.first { $0.status >= 400 }?.recording.id == broken?.recording.id)
   }
 
-  private func compare(_ index: EndpointAnswers, _ scan: AnswerScan, _ probe: Entry) {
+  private func compare(_ index: EndpointResponses, _ scan: AnswerScan, _ probe: Entry) {
     compareRivals(index, scan, probe, isExact: false)
     compareRivals(index, scan, probe, isExact: true)
     let (status, query) = (probe.status, probe.likeness.query)
@@ -115,7 +115,7 @@ import Testing
   func `what the index of answers finds is what a look at all of them finds`(seed: UInt64) throws {
     var random = RandomNumbers(seed: seed)
     let contract = try Shop.contract()
-    let index = EndpointAnswers(telling: Self.telling)
+    let index = EndpointResponses(telling: Self.telling)
     var scan = AnswerScan()
     // Groups of requests are created when they're requested, before or after the first responses.
     let start = Int.random(in: 0..<20, using: &random)
@@ -142,7 +142,7 @@ import Testing
   @Test func `a replacement of no known recording is one more`() throws {
     var random = RandomNumbers(seed: 1)
     let contract = try Shop.contract()
-    let index = EndpointAnswers(telling: Self.telling)
+    let index = EndpointResponses(telling: Self.telling)
     index.replace("people.find/gone", with: try entry("new", contract, &random))
     #expect(index.entries.map(\.recording.name) == ["new"])
   }

@@ -54,7 +54,7 @@ struct AccessCheckTests {
 
   @Test(arguments: refusals)
   func `whatever refuses is no drift`(refusal: Response) async throws {
-    let depot = Depot(says: { _, answer, _ in answer.response.status == 401 ? Answer(refusal) : answer })
+    let depot = Depot(says: { _, answer, _ in answer.response.status == 401 ? OutgoingResponse(refusal) : answer })
     let checked = try await depot.check("parts.list", "reports.list", "notes.list")
     #expect(checked.found == [], "\(checked.drift.map(\.message))")
     #expect(checked.lines.contains("passed parts.list: requires each of its credentials"), "\(checked.lines)")
@@ -70,7 +70,7 @@ struct AccessCheckTests {
       guard own.response.status == 401, !request.headers.contains("x-key") != !request.headers.contains("authorization")
       else { return own }
       _ = count.count("lacking")
-      return Answer(answer)
+      return OutgoingResponse(answer)
     })
     let checked = try await depot.check("parts.list", "reports.list", "notes.list", "me.get")
     #expect(count.seen("lacking") == 1)
@@ -189,7 +189,7 @@ struct AccessCheckTests {
         guard request.method == .get, request.path.hasPrefix("/parts/") else { return answer }
         var response = answer.response
         response.headers["ETag"] = "\"7\""
-        return Answer(response)
+        return OutgoingResponse(response)
       })
     let checked = try await depot.check("parts.add", "parts.edit", writing: true)
     #expect(checked.found == ["access.permission-ignored can_edit"], "\(checked.drift.map(\.message))")

@@ -39,7 +39,7 @@ struct ContentCheckTests {
       guard request.path == "/files/4/content" else { return nil }
       var headers: HeaderFields = ["Content-Type": "text/plain"]
       if let encoding { headers["Content-Encoding"] = encoding }
-      return Answer(Response(status: 200, headers: headers, body: Body(content)))
+      return OutgoingResponse(Response(status: 200, headers: headers, body: Body(content)))
     }
     return try await server.verify(VerifierOptions())
   }
@@ -79,11 +79,11 @@ struct ContentCheckTests {
   @Test func `a file that is too large isn't read for its bytes`() async throws {
     let server = StoreServer(Self.contract) { request, answer in
       if request.path == "/files/4/content" {
-        return Answer(Response(status: 200, headers: ["Content-Type": "text/plain"], body: Body("hello")))
+        return OutgoingResponse(Response(status: 200, headers: ["Content-Type": "text/plain"], body: Body("hello")))
       }
       guard request.method == .get, request.path.hasPrefix("/files") else { return nil }
       let text = answer().json?.text ?? ""
-      return Answer(Notes.response(200, text.replacing("\"size\":5", with: "\"size\":99000000")))
+      return OutgoingResponse(Notes.response(200, text.replacing("\"size\":5", with: "\"size\":99000000")))
     }
     let outcomes = try await server.verify(VerifierOptions())
     #expect(Self.wrong(outcomes).isEmpty)

@@ -83,7 +83,7 @@ struct ExpansionCheckTests {
       }
       var response = answer.response
       response.body = Body(body.setting("data", to: .array(items.reversed())).text)
-      return Answer(response)
+      return OutgoingResponse(response)
     }
     let outcomes = try await server.verify(VerifierOptions(only: [Wildcard("orders.list*")]))
     #expect(outcomes.flatMap(\.drift).map(\.rule.id) == [])

@@ -80,8 +80,8 @@ struct GuardCheckTests {
       let answer = answer()
       guard [403, 409].contains(answer.response.status) else { return answer }
       return request.method == .delete
-        ? Answer(Response(status: 204))
-        : Answer(
+        ? OutgoingResponse(Response(status: 204))
+        : OutgoingResponse(
           Notes.response(
             200, #"{ "ok": true, "data": { "id": 5, "by": 1, "label": "Rack", "total": 3, "out": 4, "left": 0 } }"#))
     }
@@ -115,7 +115,7 @@ struct GuardCheckTests {
   @Test func `nothing is made for it where an answer doesn't show what was made`() async throws {
     let server = StoreServer(Self.contract) { request, answer in
       guard request.method == .post, request.path == "/racks", answer().response.status == 201 else { return nil }
-      return Answer(Notes.response(201, #"{ "ok": true, "data": { "label": "Rack" } }"#))
+      return OutgoingResponse(Notes.response(201, #"{ "ok": true, "data": { "label": "Rack" } }"#))
     }
     _ = try await server.verify()
     #expect(server.requests.count { $0.method == .post && $0.path == "/racks" && $0.headers.contains("x-key") } == 1)
@@ -126,7 +126,7 @@ struct GuardCheckTests {
     let server = StoreServer(Self.contract) { request, carriedOut in
       guard request.method == .post, request.path == "/racks", count.count("POST") > 1 else { return nil }
       _ = carriedOut()
-      return Answer(Response(status: 503, headers: ["Retry-After": "1"]))
+      return OutgoingResponse(Response(status: 503, headers: ["Retry-After": "1"]))
     }
     _ = try await server.verify()
     #expect(server.contents("/racks").first??.elements.compactMap { $0["id"]?.int } == [4])
@@ -134,7 +134,8 @@ struct GuardCheckTests {
 
   @Test func `nothing is made for it where removals do nothing`() async throws {
     let server = StoreServer(Self.contract) { request, _ in
-      request.method == .delete && request.headers["x-key"] == "owner-key" ? Answer(Response(status: 204)) : nil
+      request.method == .delete && request.headers["x-key"] == "owner-key"
+        ? OutgoingResponse(Response(status: 204)) : nil
     }
     let outcomes = try await server.verify()
     #expect(drift(outcomes) == ["racks.remove effect.not-removed "])
@@ -145,7 +146,7 @@ struct GuardCheckTests {
   @Test func `nothing is taken from what is made for it where nothing can be given back`() async throws {
     let server = StoreServer(Self.contract) { request, _ in
       guard request.path.hasSuffix("/give") else { return nil }
-      return Answer(
+      return OutgoingResponse(
         Notes.response(
           200, #"{ "ok": true, "data": { "id": 5, "by": 1, "label": "Rack", "total": 3, "out": 0, "left": 3 } }"#))
     }

@@ -57,7 +57,7 @@ struct GuardOnceTests {
       let answer = answer()
       guard answer.response.status == 409 else { return answer }
       let key = request.path.split(separator: "/")[1]
-      return Answer(
+      return OutgoingResponse(
         Notes.response(200, #"{ "ok": true, "data": { "id": \#(key), "title": "Note", "status": "open" } }"#))
     }
     let before = server.contents("/orders")

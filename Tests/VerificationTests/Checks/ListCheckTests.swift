@@ -209,7 +209,8 @@ struct ListCheckTests {
     Drifting("a page past the last isn't there") {
       Depot(says: { request, answer, _ in
         guard request.asked("page") != nil, answer.items.isEmpty else { return answer }
-        return Answer(Notes.response(404, #"{ "ok": false, "error": "NOT_FOUND", "message": "No such page." }"#))
+        return OutgoingResponse(
+          Notes.response(404, #"{ "ok": false, "error": "NOT_FOUND", "message": "No such page." }"#))
       })
     },
   ]
@@ -325,7 +326,7 @@ struct ListCheckTests {
     let depot = Depot(says: { request, answer, _ in
       guard request.path == "/parts", request.asked("search") != nil || count.seen("gone") > 0 else { return answer }
       _ = count.count("gone")
-      return Answer(failure: TransportFailure(kind: .timeout, message: "Silence."))
+      return OutgoingResponse(failure: TransportFailure(kind: .timeout, message: "Silence."))
     })
     let checked = try await depot.check("parts.list: lists what*", "parts.list: *contract", "reports.list")
     #expect(checked.found == [])

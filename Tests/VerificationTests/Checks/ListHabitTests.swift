@@ -18,7 +18,7 @@ struct ListHabitTests {
     #""total": { "type": "integer", "x-paging": "total" }"#,
     to: #""total": { "type": "integer", "x-paging": "total" }, "filtered": { "type": "integer", "x-paging": "total" }"#)
 
-  private static func untold(_ answer: Answer) -> Answer {
+  private static func untold(_ answer: OutgoingResponse) -> OutgoingResponse {
     guard let json = answer.json, let pages = json["pages"] else { return answer }
     return answer.saying(json.setting("pages", to: pages.removing("/total") ?? pages))
   }

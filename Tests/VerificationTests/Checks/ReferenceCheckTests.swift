@@ -85,7 +85,7 @@ struct ReferenceCheckTests {
       guard request.path == "/parts" || request.path.hasPrefix("/parts/") && !request.path.hasSuffix("/remarks"),
         answer.response.status == 404 || request.path == "/parts"
       else { return answer }
-      return Answer(Response(status: 500))
+      return OutgoingResponse(Response(status: 500))
     })
     let checked = try await depot.check("remarks.list")
     #expect(!checked.lines.contains { $0.hasSuffix("rejects references to missing items") }, "\(checked.lines)")
@@ -94,7 +94,8 @@ struct ReferenceCheckTests {
   @Test(arguments: [429, 500, 503])
   func `a server that fails, or wants fewer requests, has refused nothing`(status: Int) async throws {
     let depot = Depot(says: { request, answer, _ in
-      request.path.hasSuffix("/remarks") && answer.response.status == 404 ? Answer(Response(status: status)) : answer
+      request.path.hasSuffix("/remarks") && answer.response.status == 404
+        ? OutgoingResponse(Response(status: status)) : answer
     })
     let checked = try await depot.check("remarks.list")
     let line = try #require(checked.lines.first { $0.hasSuffix("rejects references to missing items") })

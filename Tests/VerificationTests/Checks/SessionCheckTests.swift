@@ -127,7 +127,7 @@ struct SessionCheckTests {
   @Test func `a login that is refused isn't tried again, and without one there is no line`() async throws {
     let depot = Depot(says: { request, answer, _ in
       request.path == "/login"
-        ? Answer(Notes.response(401, #"{ "ok": false, "error": "UNAUTHORIZED", "message": "No." }"#)) : answer
+        ? OutgoingResponse(Notes.response(401, #"{ "ok": false, "error": "UNAUTHORIZED", "message": "No." }"#)) : answer
     })
     let checked = try await Self.check(depot)
     #expect(depot.requests.count { $0.path == "/login" } == 1)

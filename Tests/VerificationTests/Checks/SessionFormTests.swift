@@ -82,7 +82,7 @@ struct SessionFormTests {
       says: { request, answer, _ in
         let status = answer.response.status
         guard request.path == "/refresh", (400..<500).contains(status) else { return answer }
-        return Answer(Notes.response(status, #"{ "problem": "no" }"#))
+        return OutgoingResponse(Notes.response(status, #"{ "problem": "no" }"#))
       })
     let drifted = try await Self.check(depot).outcomes.flatMap(\.drift).filter { $0.rule.id.hasPrefix("response.") }
     #expect(!drifted.isEmpty)

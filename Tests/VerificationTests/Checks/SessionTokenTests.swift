@@ -11,7 +11,7 @@ struct SessionTokenTests {
   private final class Fellows: Sendable {
     private let tokens = Mutex<[String: String]>([:])
 
-    func note(_ answer: Answer) {
+    func note(_ answer: OutgoingResponse) {
       guard let data = answer.json?["data"], let token = data["token"]?.string, let other = data["refresh"]?.string
       else { return }
       tokens.withLock { tokens in

@@ -36,7 +36,8 @@ struct SharedItemsCheckTests {
 
   /// Returns a depot with a different response to one request if that request succeeds.
   private static func depot(
-    _ path: String, _ change: @escaping @Sendable (Request, Answer, (Request) -> Answer) -> Answer
+    _ path: String,
+    _ change: @escaping @Sendable (Request, OutgoingResponse, (Request) -> OutgoingResponse) -> OutgoingResponse
   ) -> Depot {
     Depot(
       contract,
@@ -125,7 +126,7 @@ struct SharedItemsCheckTests {
       depot("/done") { _, answer, _ in
         var response = answer.showing([]).response
         response.headers["Age"] = "30"
-        return Answer(response)
+        return OutgoingResponse(response)
       }
     },
     Drifting("a contract that only assumes what a list is for") {
@@ -192,7 +193,7 @@ struct SharedItemsCheckTests {
       let items = answer.items.map { $0["id"] == 11 ? $0.setting(name, to: value) : $0 }
       var response = answer.showing(items).response
       response.headers["Age"] = age
-      return Answer(response)
+      return OutgoingResponse(response)
     }
   }
 

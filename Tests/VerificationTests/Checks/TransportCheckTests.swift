@@ -23,7 +23,7 @@ struct TransportCheckTests {
   ) -> Depot.Change {
     { request, answer, _ in
       request.method == method && request.path == "/parts"
-        ? Answer(Response(status: status, headers: headers)) : answer
+        ? OutgoingResponse(Response(status: status, headers: headers)) : answer
     }
   }
 
@@ -45,20 +45,20 @@ struct TransportCheckTests {
       guard request.path == "/parts", request.method == .get else { return answer }
       var response = answer.response
       response.headers.append(name: "Content-Type", value: "text/html")
-      return Answer(response)
+      return OutgoingResponse(response)
     },
     Row(found: ["transport.content-type-missing"]) { request, answer, _ in
       guard request.path == "/parts", request.method == .get else { return answer }
       var response = answer.response
       response.headers.remove("Content-Type")
-      return Answer(response)
+      return OutgoingResponse(response)
     },
     Row(found: ["transport.body-of-no-content"], only: ["parts.add", "parts.remove"], contract: emptied) {
       request, answer, _ in
       guard request.method == .delete, answer.response.status == 204 else { return answer }
       var response = answer.response
       response.headers["Content-Length"] = "15"
-      return Answer(response)
+      return OutgoingResponse(response)
     },
     Row(
       found: ["transport.redirect-loses-request"], only: ["parts.add"],
@@ -94,7 +94,7 @@ struct TransportCheckTests {
 
   @Test func `a fault of every list is reported once, with both requests`() async throws {
     let depot = Depot(says: { request, answer, _ in
-      request.method == .head ? Answer(Response(status: 500)) : answer
+      request.method == .head ? OutgoingResponse(Response(status: 500)) : answer
     })
     let checked = try await depot.check("*.list")
     let found = checked.drift.filter { $0.rule == Rule.transport.headFails }
@@ -105,7 +105,7 @@ struct TransportCheckTests {
   @Test func `a HEAD that one list takes and another doesn't is a warning`() async throws {
     let depot = Depot(says: { request, answer, _ in
       guard request.method == .head else { return answer }
-      return Answer(Response(status: request.path == "/parts" ? 404 : 200))
+      return OutgoingResponse(Response(status: request.path == "/parts" ? 404 : 200))
     })
     let found = try await depot.check("*.list").drift.filter { $0.rule == Rule.transport.headFails }
     #expect(found.map(\.message) == ["HEAD /parts returns 404, but GET /parts returns 200."])
@@ -116,8 +116,8 @@ struct TransportCheckTests {
   {
     let depot = Depot(says: { request, answer, _ in
       switch request.method {
-      case .head: Answer(Response(status: 405, headers: ["Allow": "GET, HEAD"]))
-      case .options: Answer(Response(status: 500))
+      case .head: OutgoingResponse(Response(status: 405, headers: ["Allow": "GET, HEAD"]))
+      case .options: OutgoingResponse(Response(status: 500))
       default: answer
       }
     })
@@ -146,7 +146,7 @@ struct TransportCheckTests {
   @Test func `a failure that is over a moment later is none`() async throws {
     let count = Counted()
     let depot = Depot(says: { request, answer, _ in
-      request.method == .head && count.count("heads") == 1 ? Answer(Response(status: 500)) : answer
+      request.method == .head && count.count("heads") == 1 ? OutgoingResponse(Response(status: 500)) : answer
     })
     #expect(try await depot.check("parts.list").found == [])
     #expect(count.seen("heads") == 2)

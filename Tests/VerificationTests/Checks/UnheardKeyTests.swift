@@ -5,10 +5,10 @@ import Testing
 
 /// Generated keys, which look like those of a server but must not exist.
 struct UnheardKeyTests {
-  private func texts(_ known: JSON) -> [String] { UnheardKey.like(known).compactMap(\.string) }
+  private func texts(_ known: JSON) -> [String] { MadeUpKey.like(known).compactMap(\.string) }
 
   @Test func `of a number comes a large number, as a number or as a text`() throws {
-    let number = try #require(UnheardKey.like(1042).first?.int)
+    let number = try #require(MadeUpKey.like(1042).first?.int)
     #expect(1_500_000_000...Int(Int32.max) ~= number)
     #expect(try 1_500_000_000...Int(Int32.max) ~= #require(texts("1042").first.flatMap { Int($0) }))
   }
@@ -31,9 +31,9 @@ struct UnheardKeyTests {
   }
 
   @Test func `two that are made up aren't the same`() {
-    #expect(UnheardKey.like("plan-lisbon").first != UnheardKey.like("plan-lisbon").first)
-    #expect(UnheardKey.like(nil).isEmpty)
-    #expect(UnheardKey.like([1]).isEmpty)
-    #expect(UnheardKey.like("").isEmpty)
+    #expect(MadeUpKey.like("plan-lisbon").first != MadeUpKey.like("plan-lisbon").first)
+    #expect(MadeUpKey.like(nil).isEmpty)
+    #expect(MadeUpKey.like([1]).isEmpty)
+    #expect(MadeUpKey.like("").isEmpty)
   }
 }

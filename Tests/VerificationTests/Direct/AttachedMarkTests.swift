@@ -90,11 +90,11 @@ final class ThingStore: Sendable {
   }
 
   /// Returns the response to a request whose path segments are `things` and an identifier.
-  func answer(to request: Request, _ parts: [String]) -> Answer {
+  func answer(to request: Request, _ parts: [String]) -> OutgoingResponse {
     state.withLock { Self.answer(to: request, parts, &$0) }
   }
 
-  private static func answer(to request: Request, _ parts: [String], _ state: inout State) -> Answer {
+  private static func answer(to request: Request, _ parts: [String], _ state: inout State) -> OutgoingResponse {
     let sent = (try? JSON.parse(request.body.bytes ?? [])) ?? [:]
     if parts.count == 1, request.method == .post {
       state.count += 1
@@ -108,7 +108,7 @@ final class ThingStore: Sendable {
     guard let known = state.things[parts[1]] else { return json(404, "{}") }
     if request.method == .delete {
       state.things[parts[1]] = nil
-      return Answer(Response(status: 204))
+      return OutgoingResponse(Response(status: 204))
     }
     guard request.method == .patch else { return json(200, known.text) }
     let kept = known.members.filter { sent[$0.key] == nil && $0.key != "id" }.map { ($0.key, $0.value) }

@@ -60,7 +60,8 @@ import Testing
       ScriptedUpstream { [self] request in stored.withLock { answer(to: request, &$0) } }
     }
 
-    private func answer(to request: Request, _ notes: inout [String: (text: String, version: Int)]) -> Answer {
+    private func answer(to request: Request, _ notes: inout [String: (text: String, version: Int)]) -> OutgoingResponse
+    {
       func note(_ id: String) -> JSON { ["id": JSON(id), "text": JSON(notes[id]?.text ?? "")] }
       let text = (try? JSON.parse(request.body.bytes ?? []))?["text"]?.string ?? ""
       let id = request.path.split(separator: "/").dropFirst().first.map { String($0) } ?? ""
@@ -75,12 +76,12 @@ import Testing
       if request.method == .get { return json(200, note(id).text, showsTags ? ["ETag": tag] : [:]) }
       if request.method == .post {
         notes[id] = ("Closed", known.version + 1)
-        return Answer(Response(status: 204))
+        return OutgoingResponse(Response(status: 204))
       }
       guard let shown = request.headers["if-match"] else { return json(blind, "{}") }
       guard shown == tag else { return json(412, "{}") }
       notes[id] = request.method == .delete ? nil : (text, known.version + 1)
-      return request.method == .delete ? Answer(Response(status: 204)) : json(200, note(id).text)
+      return request.method == .delete ? OutgoingResponse(Response(status: 204)) : json(200, note(id).text)
     }
   }
 

@@ -76,8 +76,8 @@ struct DirectBench {
 }
 
 /// Returns a JSON response.
-func json(_ status: Int, _ body: String, _ headers: HeaderFields = [:]) -> Answer {
+func json(_ status: Int, _ body: String, _ headers: HeaderFields = [:]) -> OutgoingResponse {
   var headers = headers
   headers["content-type"] = "application/json"
-  return Answer(Response(status: status, headers: headers, body: Body(body)))
+  return OutgoingResponse(Response(status: status, headers: headers, body: Body(body)))
 }

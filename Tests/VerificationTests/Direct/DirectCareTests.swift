@@ -108,7 +108,7 @@ import Testing
           return json(201, thing.text)
         case .delete:
           stored[String(request.path.split(separator: "/").last ?? "")] = nil
-          return Answer(Response(status: 204))
+          return OutgoingResponse(Response(status: 204))
         default: return json(200, JSON.array(stored.values.map { $0 }).text)
         }
       }
@@ -180,7 +180,7 @@ import Testing
 
   @Test func `what an undescribed write made is reported with its address`() async throws {
     let headers: HeaderFields = ["Location": "/zones/5", "Content-Type": "application/json"]
-    let server = ScriptedUpstream { _ in Answer(Response(status: 201, headers: headers, body: Body("{}"))) }
+    let server = ScriptedUpstream { _ in OutgoingResponse(Response(status: 201, headers: headers, body: Body("{}"))) }
     let bench = try DirectBench(
       """
       "zones.add": { "summary": "x", "request": "POST /zones", "source": "x", "body": { "type": "object" },
@@ -259,7 +259,7 @@ import Testing
     let server = ScriptedUpstream { request in
       request.path.hasSuffix(".json")
         ? json(404, Self.missing)
-        : Answer(Response(status: 404, headers: ["Content-Type": "text/html"], body: Body("<p>No</p>")))
+        : OutgoingResponse(Response(status: 404, headers: ["Content-Type": "text/html"], body: Body("<p>No</p>")))
     }
     let outcome = try #require(try await Self.reading("/things.json").outcomes(at: server).first)
     #expect(outcome.drift.map(\.rule.id) == ["endpoint.missing"])

@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test func `an error without a body is reported with its status once`() async throws {
-    let server = ScriptedUpstream { _ in Answer(Response(status: 422)) }
+    let server = ScriptedUpstream { _ in OutgoingResponse(Response(status: 422)) }
     let bench = try Self.tables(#"{ "type": "string", "examples": ["up"] }"#)
     #expect(
       try await bench.lines(at: server, variables: ["table": "mine"]) == [

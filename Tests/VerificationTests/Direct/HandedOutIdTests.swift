@@ -87,7 +87,7 @@ struct HandedOutIdTests {
     let plain = StoreServer(Self.contract)
     let store = StoreServer(beside: plain) { request, _ in
       guard !request.headers.contains("x-session-id"), !request.headers.contains("x-user") else { return nil }
-      return Answer(Response(status: status, headers: ["X-Session-Id": "session-of-nobody"]))
+      return OutgoingResponse(Response(status: status, headers: ["X-Session-Id": "session-of-nobody"]))
     }
     let outcomes = try await store.verify(VerifierOptions(environment: Self.environment))
     let anonymous = outcomes.map(\.line).filter { $0.name == "sends no credentials" && $0.outcome != .skipped }

@@ -11,7 +11,7 @@ struct MarkupBodyTests {
       "pets.add": { "summary": "Adds", "request": "POST /pets", "source": "Handbook", "required": { "body": true },
         "content": { \(content) }, "success": { "204": {} } }
       """)
-    let upstream = ScriptedUpstream { _ in Answer(Response(status: 204)) }
+    let upstream = ScriptedUpstream { _ in OutgoingResponse(Response(status: 204)) }
     let outcomes = try await bench.outcomes(at: upstream, allowsWrites: true, allowsUnknownWrites: true)
     let request = upstream.requests.first { $0.path == "/pets" && $0.method == .post }
     return (

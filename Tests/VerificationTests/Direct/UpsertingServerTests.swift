@@ -67,7 +67,7 @@ import Testing
       ScriptedUpstream { [self] request in stored.withLock { Self.answer(to: request, &$0) } }
     }
 
-    private static func answer(to request: Request, _ pools: inout [String: JSON]) -> Answer {
+    private static func answer(to request: Request, _ pools: inout [String: JSON]) -> OutgoingResponse {
       let parts = request.path.split(separator: "/").map { PercentEncoding.decode(String($0)) }
       let sent = (try? JSON.parse(request.body.bytes ?? [])) ?? [:]
       let name = parts.count > 1 ? parts[1] : sent["name"]?.string ?? "a"
@@ -77,7 +77,7 @@ import Testing
         return pools[name].map { json(200, $0.text) } ?? json(404, #"{ "detail": "Not Found" }"#)
       case .delete:
         if parts.count > 1 { pools[name] = nil } else { pools = [:] }
-        return Answer(Response(status: 204))
+        return OutgoingResponse(Response(status: 204))
       case .options, .head: return json(404, "{}")
       default:
         if parts == ["purge"] || name == "import" {

@@ -67,7 +67,7 @@ struct ComputedTotalTests {
       guard request.path.hasSuffix("/lines") else { return nil }
       var response = answer().response
       response.status = 503
-      return Answer(response)
+      return OutgoingResponse(response)
     }
     #expect(try await Self.drift(server).allSatisfy { !$0.hasSuffix("effect.total-wrong") })
   }

@@ -58,12 +58,12 @@ struct ComputedWriteTests {
   }
 
   /// Returns a response with a different value in a member of its item.
-  private static func showing(_ value: JSON, as name: String, in answer: Answer) -> Answer {
+  private static func showing(_ value: JSON, as name: String, in answer: OutgoingResponse) -> OutgoingResponse {
     guard let body = try? JSON.parse(answer.response.body.bytes ?? []), let item = body["data"], item[name] != nil
     else { return answer }
     var response = answer.response
     response.body = Body(body.setting("data", to: item.setting(name, to: value)).text)
-    return Answer(response)
+    return OutgoingResponse(response)
   }
 
   @Test func `a total that follows its parts is right`() async throws {

@@ -71,8 +71,8 @@ struct ConditionTrialTests {
     return request
   }
 
-  private static func refusal(_ status: Int) -> Answer {
-    Answer(Notes.response(status, #"{ "ok": false, "error": "CHANGED", "message": "Read it again." }"#))
+  private static func refusal(_ status: Int) -> OutgoingResponse {
+    OutgoingResponse(Notes.response(status, #"{ "ok": false, "error": "CHANGED", "message": "Read it again." }"#))
   }
 
   @Test func `a server that refuses an old tag and a missing one is right`() async throws {
@@ -130,7 +130,7 @@ struct ConditionTrialTests {
       }
       var response = given.response
       response.body = Body(body.setting("data", to: order.setting("name", to: "Earlier")).text)
-      return Answer(response)
+      return OutgoingResponse(response)
     }
     let found = try await Self.verify(server, beside: till)
     #expect(found.drift == [], "\(found.messages)")
@@ -184,7 +184,7 @@ struct ConditionTrialTests {
       guard answer.response.headers.contains("etag") else { return answer }
       var response = answer.response
       response.headers["ETag"] = tag
-      return Answer(response)
+      return OutgoingResponse(response)
     }
     let found = try await Self.verify(server, beside: till)
     #expect(found.drift == (isFound ? ["orders.edit effect.tag-unchanged breaking"] : []), "\(found.messages)")

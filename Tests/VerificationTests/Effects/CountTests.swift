@@ -75,7 +75,7 @@ struct CountTests {
         return first
       }
       guard isBroken.withLock({ $0 }), Board.isSent(request, .get, to: "/notices") else { return nil }
-      return Answer(Response(status: 500))
+      return OutgoingResponse(Response(status: 500))
     }
     let before = board.contents("/notices")
     // The only pause of a full second is the one before the second read.
@@ -143,7 +143,7 @@ struct CountTests {
       let reply = JSON.object([("id", 99), ("text", JSON(echo)), ("author_id", 2)])
       var response = answered.response
       response.body = Body(body.setting("data", to: .array(Array(lines.elements) + [reply])).text)
-      return Answer(response)
+      return OutgoingResponse(response)
     }
     let found = try await Board.verify(board, "lines.add: *contract")
     #expect(found.drift == [], "\(found.messages)")

@@ -25,18 +25,18 @@ struct EffectTests {
   @Test func `a change that does nothing is one finding, whatever its answer says`() async throws {
     let echo = try await Shop.drift("articles.edit") { request, answer in
       guard request.method == .put else { return nil }
-      return Answer(Notes.response(200, Self.article(5, "7.125", #", "mail": "Wu@Shop.Example""#)))
+      return OutgoingResponse(Notes.response(200, Self.article(5, "7.125", #", "mail": "Wu@Shop.Example""#)))
     }
     #expect(echo == ["articles.edit effect.not-applied /request/body"])
     let silent = try await Shop.drift("articles.close") { request, _ in
-      request.path.hasSuffix("/close") ? Answer(Response(status: 204)) : nil
+      request.path.hasSuffix("/close") ? OutgoingResponse(Response(status: 204)) : nil
     }
     #expect(silent == ["articles.close effect.not-applied /request"])
   }
 
   @Test func `what is only accepted may be done later, and isn't looked for`() async throws {
     let drift = try await Shop.drift("articles.close") { request, _ in
-      request.path.hasSuffix("/close") ? Answer(Response(status: 202)) : nil
+      request.path.hasSuffix("/close") ? OutgoingResponse(Response(status: 202)) : nil
     }
     #expect(drift == [])
   }
@@ -76,14 +76,14 @@ struct EffectTests {
       else { return answer }
       var response = answer.response
       response.body = Body(body.setting("data", to: data.setting("id", to: JSON(id + 1))).text)
-      return Answer(response)
+      return OutgoingResponse(response)
     }
     #expect(drift == ["articles.add effect.wrong-item /response/body"])
   }
 
   @Test func `a read that shows the neighbour is reported`() async throws {
     let drift = try await Shop.drift("articles.get") { request, _ in
-      request.path == "/articles/4" ? Answer(Notes.response(200, Self.article(5))) : nil
+      request.path == "/articles/4" ? OutgoingResponse(Notes.response(200, Self.article(5))) : nil
     }
     #expect(drift == ["articles.get effect.wrong-item /response/body/data/id"])
   }
@@ -91,14 +91,14 @@ struct EffectTests {
   @Test func `a new item is on its list`() async throws {
     let drift = try await Shop.drift("articles.add") { request, _ in
       guard request.method == .get, request.path == "/articles" else { return nil }
-      return Answer(Notes.response(200, #"{ "ok": true, "data": [] }"#))
+      return OutgoingResponse(Notes.response(200, #"{ "ok": true, "data": [] }"#))
     }
     #expect(drift == ["articles.add effect.not-listed /response"])
   }
 
   @Test func `what was removed is neither read nor listed`() async throws {
     let there = try await Shop.drift("articles.remove") { request, _ in
-      request.method == .delete ? Answer(Response(status: 204)) : nil
+      request.method == .delete ? OutgoingResponse(Response(status: 204)) : nil
     }
     #expect(there == ["articles.remove effect.not-removed /request"])
     let removed = Counted()
@@ -106,7 +106,7 @@ struct EffectTests {
       if request.method == .delete, request.headers.contains("x-key") { _ = removed.count("articles") }
       guard request.method == .get, request.path == "/articles", removed.seen("articles") > 0
       else { return nil }
-      return Answer(
+      return OutgoingResponse(
         Notes.response(200, #"{ "ok": true, "data": [{ "id": 5, "name": "Lamp", "price": 1, "status": "open" }] }"#))
     }
     #expect(listed.first == "articles.remove effect.not-removed /request", "\(listed)")
@@ -115,7 +115,7 @@ struct EffectTests {
   @Test func `a key that was there before is none for a new item`() async throws {
     let drift = try await Shop.drift("articles.add") { request, _ in
       guard request.method == .post, request.path == "/articles" else { return nil }
-      return Answer(Notes.response(201, Self.article(4)))
+      return OutgoingResponse(Notes.response(201, Self.article(4)))
     }
     #expect(drift == ["articles.add effect.id-reused /response/body/data/id"])
   }
@@ -124,7 +124,7 @@ struct EffectTests {
     let second = Mutex<JSON?>(nil)
     let drift = try await Shop.drift("articles.add") { request, answer in
       if request.path == "/articles/77", let item = second.withLock({ $0 }) {
-        return Answer(Notes.response(200, JSON.object([("ok", true), ("data", item)]).text))
+        return OutgoingResponse(Notes.response(200, JSON.object([("ok", true), ("data", item)]).text))
       }
       guard request.method == .post, request.path == "/articles" else { return nil }
       let answered = answer()
@@ -133,7 +133,7 @@ struct EffectTests {
       }
       let item = body.setting("id", to: 77).setting("status", to: "open")
       second.withLock { $0 = item }
-      return Answer(Notes.response(201, JSON.object([("ok", true), ("data", item)]).text))
+      return OutgoingResponse(Notes.response(201, JSON.object([("ok", true), ("data", item)]).text))
     }
     #expect(drift == ["articles.add effect.repeated /request"], "\(drift)")
   }
@@ -169,7 +169,7 @@ struct EffectTests {
       guard request.method == .put, request.headers.contains("x-key"), counted.count(request.path) > 1 else {
         return nil
       }
-      return Answer(Notes.response(409, #"{ "ok": false, "error": "TAKEN", "message": "There." }"#))
+      return OutgoingResponse(Notes.response(409, #"{ "ok": false, "error": "TAKEN", "message": "There." }"#))
     }
     #expect(drift == ["pins.put effect.repeated /request"], "\(drift)")
     // The example that `explain` shows.
@@ -208,7 +208,7 @@ private final class Emptier: Sendable {
       else { return answered }
       var response = answered.response
       response.body = Body(body.setting("data", to: data.setting("mail", to: "")).text)
-      return Answer(response)
+      return OutgoingResponse(response)
     }
     return try await server.verify(options, suite: ArticleSuite.prices).flatMap(\.drift).map {
       "\($0.endpoint) \($0.rule.id)\($0.pointer.map { " \($0)" } ?? "")"

@@ -72,7 +72,7 @@ struct HealthyHabitTests {
       else { return said }
       var response = said.response
       response.body = Body(body.setting("data", to: data.setting("status", to: "seen")).text)
-      return Answer(response)
+      return OutgoingResponse(response)
     }
     #expect(!drift.contains { $0.contains("unsent-changed") }, "\(drift)")
   }
@@ -81,7 +81,7 @@ struct HealthyHabitTests {
     let drift = try await Shop.drift("articles.*") { request, answer in
       let said = answer()
       guard request.method == .get, said.response.status == 404, request.path != "/articles/4" else { return said }
-      return Answer(Notes.response(410, #"{ "ok": false, "error": "GONE", "message": "Gone." }"#))
+      return OutgoingResponse(Notes.response(410, #"{ "ok": false, "error": "GONE", "message": "Gone." }"#))
     }
     #expect(drift == [], "\(drift)")
   }

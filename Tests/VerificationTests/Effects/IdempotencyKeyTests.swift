@@ -77,7 +77,7 @@ struct IdempotencyKeyTests {
 
   @Test func `a server that answers another body with the first response is found`() async throws {
     let till = StoreServer(Self.contract)
-    let answers = Mutex<[String: Answer]>([:])
+    let answers = Mutex<[String: OutgoingResponse]>([:])
     let server = StoreServer(beside: till) { request, answer in
       guard request.method == .post, let key = request.headers["idempotency-key"] else { return nil }
       if let known = answers.withLock({ $0[key] }) { return known }
@@ -96,7 +96,8 @@ struct IdempotencyKeyTests {
       guard request.method == .post, request.headers.contains("x-key"), let key = request.headers["idempotency-key"],
         seen.count(key) > 1
       else { return nil }
-      return Answer(Notes.response(409, #"{ "ok": false, "error": "IDEMPOTENCY_KEY_REUSED", "message": "Again." }"#))
+      return OutgoingResponse(
+        Notes.response(409, #"{ "ok": false, "error": "IDEMPOTENCY_KEY_REUSED", "message": "Again." }"#))
     }
     let found = try await Self.verify(server, beside: till)
     #expect(found.drift == ["orders.add effect.repeated"], "\(found.messages)")

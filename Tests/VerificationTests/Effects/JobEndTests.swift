@@ -62,7 +62,7 @@ struct JobEndTests {
     }
     let server = StoreServer(Self.contract) { request, answer in
       guard request.path.hasSuffix("/result") else { return never(request, answer) }
-      return Answer(Notes.response(409, #"{ "ok": false, "error": "UNFINISHED", "message": "No." }"#))
+      return OutgoingResponse(Notes.response(409, #"{ "ok": false, "error": "UNFINISHED", "message": "No." }"#))
     }
     #expect(try await Self.drift(server) == ["jobs.begin effect.job-unfinished"])
   }
@@ -80,7 +80,7 @@ struct JobEndTests {
     #expect(healthy.requests.contains { $0.path.hasSuffix("/result") }, "It was asked for.")
     let early = StoreServer(Self.slow) { request, answer in
       guard request.path.hasSuffix("/result"), answer().response.status == 409 else { return nil }
-      return Answer(Notes.response(200, #"{ "ok": true, "data": { "text": "" } }"#))
+      return OutgoingResponse(Notes.response(200, #"{ "ok": true, "data": { "text": "" } }"#))
     }
     #expect(try await Self.drift(early) == ["jobs.result effect.guard-ignored"])
   }
@@ -88,7 +88,7 @@ struct JobEndTests {
   @Test func `a result of a job that was done meanwhile is no drift`() async throws {
     let server = StoreServer(Self.contract) { request, answer in
       guard request.path.hasSuffix("/result"), answer().response.status == 409 else { return nil }
-      return Answer(Notes.response(200, #"{ "ok": true, "data": { "text": "" } }"#))
+      return OutgoingResponse(Notes.response(200, #"{ "ok": true, "data": { "text": "" } }"#))
     }
     #expect(try await Self.drift(server) == [])
   }

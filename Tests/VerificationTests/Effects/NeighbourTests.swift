@@ -90,7 +90,7 @@ struct NeighbourTests {
     let store = StoreServer(beside: plain) { request, ask in
       guard request.method == .get, request.path == "/rooms" else { return nil }
       let warden = "Ito \(reads.count("rooms"))"
-      return Answer(
+      return OutgoingResponse(
         Notes.response(
           200,
           #"{ "ok": true, "data": [{ "id": 70, "name": "Attic", "light": "off", "warden": "Ito" }, "#
@@ -102,7 +102,7 @@ struct NeighbourTests {
   }
 
   @Test func `what a list shows late of an earlier request is no change along with the next one`() async throws {
-    let first = Mutex<Answer?>(nil)
+    let first = Mutex<OutgoingResponse?>(nil)
     let renamed = Counted()
     let plain = StoreServer()
     let store = StoreServer(beside: plain) { request, ask in

@@ -131,7 +131,7 @@ struct TrialSafetyTests {
     let counted = Counted()
     let store = StoreServer(Store.load(Self.text)) { request, _ in
       guard request.method == .put, counted.count("moves") > 1 else { return nil }
-      return Answer(Notes.response(409, #"{ "error": "It is closed." }"#))
+      return OutgoingResponse(Notes.response(409, #"{ "error": "It is closed." }"#))
     }
     let move = Self.step("cards.move", .put, "/state") { _ in #"{ "card": { "state": "closed" } }"# }
     let found = try await Self.run(store, [Self.make, move])
@@ -175,7 +175,7 @@ struct TrialSafetyTests {
     let board = StoreServer(Board.contract) { request, answer in
       guard request.method == .put, Self.isHuman(request) else { return nil }
       _ = answer()
-      return Answer(Response(status: status))
+      return OutgoingResponse(Response(status: status))
     }
     _ = try await Board.verify(board, "notices.edit: *contract")
     let puts = board.requests.filter { $0.method == .put }
@@ -192,7 +192,7 @@ struct TrialSafetyTests {
       guard isGone.withLock({ $0 }), request.method == .get, request.path.hasPrefix("/notices/"),
         request.headers.contains("x-key")
       else { return nil }
-      return Answer(Notes.response(404, #"{ "ok": false, "error": "NOT_FOUND", "message": "No." }"#))
+      return OutgoingResponse(Notes.response(404, #"{ "ok": false, "error": "NOT_FOUND", "message": "No." }"#))
     }
     let found = try await Board.verify(board, "notices.edit: *contract")
     let undone = found.outcomes.undone
@@ -206,7 +206,8 @@ struct TrialSafetyTests {
   @Test func `a firewall that turns a text away ends the trials, and is no finding`() async throws {
     let board = StoreServer(Board.contract) { request, _ in
       guard request.method == .put, Self.isHuman(request) else { return nil }
-      return Answer(Response(status: 403, headers: ["Content-Type": "text/html"], body: Body("<p>Blocked</p>")))
+      return OutgoingResponse(
+        Response(status: 403, headers: ["Content-Type": "text/html"], body: Body("<p>Blocked</p>")))
     }
     let found = try await Board.verify(board, "notices.edit: *contract")
     #expect(found.outcomes.flatMap(\.drift).isEmpty, "\(found.messages)")
@@ -218,7 +219,7 @@ struct TrialSafetyTests {
   @Test func `where a text gets no answer, nothing more is tried`() async throws {
     let board = StoreServer(Board.contract) { request, _ in
       guard request.method == .put, Self.isHuman(request) else { return nil }
-      return Answer(failure: TransportFailure(kind: .timeout, message: "Silence."))
+      return OutgoingResponse(failure: TransportFailure(kind: .timeout, message: "Silence."))
     }
     _ = try await Board.verify(board, "notices.edit: *contract")
     let bodies = board.requests.filter { $0.method == .put }.map { $0.body.bytes ?? [] }

@@ -115,7 +115,7 @@ struct TrialTests {
   @Test func `a board that has no room for long texts gets short ones`() async throws {
     let board = StoreServer(Board.contract) { request, _ in
       guard request.method == .put, request.body.bytes?.count ?? 0 > 400 else { return nil }
-      return Answer(Notes.response(422, #"{ "ok": false, "error": "INVALID", "message": "Too long." }"#))
+      return OutgoingResponse(Notes.response(422, #"{ "ok": false, "error": "INVALID", "message": "Too long." }"#))
     }
     let found = try await Board.verify(board, Self.edits)
     #expect(found.drift == [], "\(found.messages)")
@@ -138,7 +138,7 @@ struct TrialTests {
       else { return answered }
       var response = answered.response
       response.body = Body(body.setting("data", to: notice.setting("note", to: .null)).text)
-      return Answer(response)
+      return OutgoingResponse(response)
     }
     let found = try await Board.verify(board, Self.edits)
     #expect(found.drift == ["notices.edit effect.unsent-changed /request/body/note"], "\(found.messages)")
@@ -153,7 +153,8 @@ struct TrialTests {
         defer { last = body }
         return last == body
       }
-      return isAgain ? Answer(Notes.response(409, #"{ "ok": false, "error": "TAKEN", "message": "Done." }"#)) : nil
+      return isAgain
+        ? OutgoingResponse(Notes.response(409, #"{ "ok": false, "error": "TAKEN", "message": "Done." }"#)) : nil
     }
     let found = try await Board.verify(board, Self.edits)
     #expect(found.drift == ["notices.edit effect.repeated /request"], "\(found.messages)")
@@ -185,7 +186,7 @@ struct TrialTests {
       guard request.method == .put, request.path.hasSuffix("/love"), request.headers.contains("x-key"),
         plain.said(to: plain.request(.get, "/songs/7")).json?["data"]?["isLoved"]?.bool == true
       else { return nil }
-      return Answer(Notes.response(409, #"{ "ok": false, "error": "TAKEN", "message": "There." }"#))
+      return OutgoingResponse(Notes.response(409, #"{ "ok": false, "error": "TAKEN", "message": "There." }"#))
     }
     let before = plain.contents("/songs/7")
     let options = VerifierOptions(

@@ -17,19 +17,19 @@ struct VainWaitTests {
   private static let idle = [
     Idle(testDescription: "edits", steps: Array(repeating: .edit(#"{ "price": 3 }"#), count: 3)) { request, _ in
       request.method == .put
-        ? Answer(
+        ? OutgoingResponse(
           Notes.response(200, #"{ "ok": true, "data": { "id": 5, "name": "Lamp", "price": 3, "status": "open" } }"#))
         : nil
     },
     Idle(testDescription: "closes", steps: [.close, .close, .close]) { request, _ in
-      request.path.hasSuffix("/close") ? Answer(Response(status: 204)) : nil
+      request.path.hasSuffix("/close") ? OutgoingResponse(Response(status: 204)) : nil
     },
     Idle(testDescription: "removes", steps: [.remove, .remove, .remove]) { request, _ in
-      request.method == .delete ? Answer(Response(status: 204)) : nil
+      request.method == .delete ? OutgoingResponse(Response(status: 204)) : nil
     },
     Idle(testDescription: "lists", steps: [.make("Desk"), .make("Chair"), .make("Shelf")]) { request, _ in
       request.method == .get && request.path == "/articles"
-        ? Answer(Notes.response(200, #"{ "ok": true, "data": [] }"#)) : nil
+        ? OutgoingResponse(Notes.response(200, #"{ "ok": true, "data": [] }"#)) : nil
     },
   ]
 
@@ -68,7 +68,7 @@ struct VainWaitTests {
       guard request.path.hasSuffix("/close"), request.headers.contains("x-key") else { return nil }
       let article = String(request.path.dropLast("/close".count))
       let answer = store.said(to: store.request(.delete, article))
-      return answer.response.status == 204 ? Answer(Response(status: 204)) : answer
+      return answer.response.status == 204 ? OutgoingResponse(Response(status: 204)) : answer
     }
     let outcomes = try await shop.verify(suite: ArticleSuite([.make, .close, .close]))
     #expect(outcomes.flatMap(\.drift).map(\.rule.id) == ["effect.not-applied"])

@@ -9,7 +9,7 @@ import Testing
 @Suite struct ImpactTests {
   /// Returns the effects of changes on one client of the library's books.
   private func impacts(
-    _ changes: [ChangedAnswer], new: Contract = Books.contract, player: any CallPlayer = LocalPlayer(),
+    _ changes: [ChangedResponse], new: Contract = Books.contract, player: any CallPlayer = LocalPlayer(),
     _ client: @escaping @Sendable (BooksClient) async throws -> any Sendable
   ) async throws -> [CallImpact] {
     let server = try HTTPServer(configuration: .init(loops: 1))
@@ -24,8 +24,8 @@ import Testing
     return try result.get()
   }
 
-  private func change(_ field: String, _ data: JSON?) -> ChangedAnswer {
-    ChangedAnswer(
+  private func change(_ field: String, _ data: JSON?) -> ChangedResponse {
+    ChangedResponse(
       change: field, endpoint: "books.get", field: JSONPointer(stringLiteral: field),
       body: data.map { ["ok": true, "data": $0] })
   }

@@ -37,7 +37,7 @@ struct ReleasedMapTests {
 
   /// Returns the calls that break if a response may contain `data`, and the reason for the first one.
   private func broken(at field: String, _ data: JSON?) throws -> (calls: [String], reason: String) {
-    let change = ChangedAnswer(
+    let change = ChangedResponse(
       change: "c", endpoint: "books.get", field: JSONPointer(stringLiteral: field),
       body: data.map { ["ok": true, "data": $0] })
     let impacts = try map().impacts(of: change)
@@ -84,9 +84,9 @@ struct ReleasedMapTests {
   }
 
   @Test func `a body of another kind breaks what needs something in it`() throws {
-    let change = ChangedAnswer(change: "c", endpoint: "books.get", field: JSONPointer(), body: ["a", "list"])
+    let change = ChangedResponse(change: "c", endpoint: "books.get", field: JSONPointer(), body: ["a", "list"])
     #expect(try map().impacts(of: change).map(\.call) == Self.readers)
-    let same = ChangedAnswer(change: "c", endpoint: "books.get", field: JSONPointer(), body: ["data": 1])
+    let same = ChangedResponse(change: "c", endpoint: "books.get", field: JSONPointer(), body: ["data": 1])
     #expect(try map().impacts(of: same).isEmpty)
   }
 

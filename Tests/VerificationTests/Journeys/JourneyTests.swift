@@ -58,7 +58,7 @@ struct JourneyTests {
   }
 
   @Test func `a removal that fails is listed, and fails the run`() async throws {
-    let store = StoreServer { request, _ in request.method == .delete ? Answer(Self.failure) : nil }
+    let store = StoreServer { request, _ in request.method == .delete ? OutgoingResponse(Self.failure) : nil }
     let outcomes = try await store.verify(Self.only("boxes.add"))
     #expect(
       outcomes.undone == ["failed boxes.remove: left behind: boxes 6: DELETE /boxes/6 returned 500"],
@@ -67,7 +67,7 @@ struct JourneyTests {
 
   @Test func `a removal that only says so is found out`() async throws {
     let store = StoreServer { request, _ in
-      request.method == .delete ? Answer(Notes.response(200, #"{ "ok": true }"#)) : nil
+      request.method == .delete ? OutgoingResponse(Notes.response(200, #"{ "ok": true }"#)) : nil
     }
     let outcomes = try await store.verify(Self.only("boxes.remove: *contract"))
     #expect(outcomes.flatMap(\.drift).map(\.rule.id) == ["effect.not-removed"])
@@ -80,7 +80,8 @@ struct JourneyTests {
   @Test func `a change that isn't there when it is read again is drift`() async throws {
     let store = StoreServer { request, answer in
       guard request.path.hasSuffix("/fill") else { return nil }
-      return Answer(Notes.response(200, #"{ "ok": true, "data": { "id": 6, "label": "Label", "count": 3 } }"#))
+      return OutgoingResponse(
+        Notes.response(200, #"{ "ok": true, "data": { "id": 6, "label": "Label", "count": 3 } }"#))
     }
     let outcomes = try await store.verify(Self.only("boxes.fill"))
     #expect(outcomes.flatMap(\.drift).map(\.rule.id).first == "effect.not-applied")
@@ -124,7 +125,7 @@ struct JourneyTests {
       // The server accepts the first change and no other.
       guard request.path == "/rooms/70", request.method == .put else { return nil }
       let isFirst = String(decoding: request.body.bytes ?? [], as: UTF8.self).contains("Hall")
-      return isFirst ? answer() : Answer(Self.failure)
+      return isFirst ? answer() : OutgoingResponse(Self.failure)
     }
     _ = store.said(to: store.request(.put, "/rooms/70", #"{ "name": "\#(long)" }"#))
     let outcomes = try await store.verify(Self.only("rooms.rename", variables: ["room_id": "70"]))
@@ -139,7 +140,7 @@ struct JourneyTests {
     let store = StoreServer { request, answer in
       guard request.method == .post, request.path == "/boxes", request.headers.contains("x-key") else { return nil }
       if isStored { _ = answer() }
-      return Answer(failure: TransportFailure(kind: .connectionReset, message: "It hung up."))
+      return OutgoingResponse(failure: TransportFailure(kind: .connectionReset, message: "It hung up."))
     }
     let before = store.contents()
     let outcomes = try await store.verify(
@@ -155,7 +156,7 @@ struct JourneyTests {
 
   @Test func `an item that is still missing wasn't changed, and a possible late change is reported`() async throws {
     let store = StoreServer { request, _ in
-      request.method == .put ? Answer(failure: TransportFailure(kind: .timeout, message: "Silence.")) : nil
+      request.method == .put ? OutgoingResponse(failure: TransportFailure(kind: .timeout, message: "Silence.")) : nil
     }
     // A second call gets a response, because a completely silent server can't be verified.
     let patterns = [Wildcard("rooms.rename: *contract"), Wildcard("boxes.list")]
@@ -171,7 +172,7 @@ struct JourneyTests {
   @Test func `what can't be found again isn't made over and over`() async throws {
     let store = StoreServer { request, answer in
       guard request.method == .post, request.path == "/boxes", answer().response.status == 201 else { return nil }
-      return Answer(Notes.response(201, #"{ "ok": true, "data": { "label": "Label", "count": 0 } }"#))
+      return OutgoingResponse(Notes.response(201, #"{ "ok": true, "data": { "label": "Label", "count": 0 } }"#))
     }
     let outcomes = try await store.verify(Self.only("boxes.*"))
     #expect(store.requests.count { $0.method == .post && $0.path == "/boxes" && $0.headers.contains("x-key") } == 1)

@@ -15,7 +15,7 @@ struct LyingServerTests {
   @Test func `a read that shows another item is no snapshot`() async throws {
     let store = StoreServer { request, _ in
       guard request.method == .get, request.path == "/rooms/70" else { return nil }
-      return Answer(
+      return OutgoingResponse(
         Notes.response(200, #"{ "ok": true, "data": { "id": 71, "name": "Cellar", "light": "off", "warden": "Ito" } }"#)
       )
     }
@@ -33,7 +33,7 @@ struct LyingServerTests {
   ])
   func `what a read doesn't find and a list has is neither changed nor removed`(answer: Response) async throws {
     let store = StoreServer { request, _ in
-      request.method == .get && ["/rooms/70", "/boxes/5"].contains(request.path) ? Answer(answer) : nil
+      request.method == .get && ["/rooms/70", "/boxes/5"].contains(request.path) ? OutgoingResponse(answer) : nil
     }
     let before = store.contents()
     _ = try await store.verify(
@@ -45,7 +45,7 @@ struct LyingServerTests {
   @Test func `a successful removal of a missing item is reported`() async throws {
     let store = StoreServer { request, _ in
       guard request.method == .delete, request.path == "/boxes/99" else { return nil }
-      return Answer(Notes.response(200, #"{ "ok": true }"#))
+      return OutgoingResponse(Notes.response(200, #"{ "ok": true }"#))
     }
     let suite = BoxSuite { _ in 99 }
     let outcomes = try await store.verify(VerifierOptions(allowsWrites: true), suite: suite)
@@ -57,7 +57,8 @@ struct LyingServerTests {
 
   @Test func `nothing is made where it can't be read what is there`() async throws {
     let store = StoreServer { request, _ in
-      request.method == .get && request.path == "/boxes" ? Answer(Notes.response(503, #"{ "ok": false }"#)) : nil
+      request.method == .get && request.path == "/boxes"
+        ? OutgoingResponse(Notes.response(503, #"{ "ok": false }"#)) : nil
     }
     let before = store.contents("/rooms")
     let outcomes = try await store.verify(Self.only("boxes.add: *contract", "rooms.list"))
@@ -83,7 +84,7 @@ struct LyingServerTests {
     let store = StoreServer { request, answer in
       guard request.path == "/rooms/70", request.method == .put, changes.count("PUT") == 1 else { return nil }
       _ = answer()
-      return Answer(refusal)
+      return OutgoingResponse(refusal)
     }
     let before = store.contents()
     let outcomes = try await store.verify(Self.only("rooms.rename: *contract", variables: ["room_id": "70"]))
@@ -97,7 +98,7 @@ struct LyingServerTests {
     let store = StoreServer { request, answer in
       guard request.path == "/boxes", request.method == .post, request.headers.contains("x-key") else { return nil }
       _ = answer()
-      return Answer(refusal)
+      return OutgoingResponse(refusal)
     }
     let before = store.contents()
     let outcomes = try await store.verify(Self.only("boxes.add: *contract"))
@@ -107,7 +108,7 @@ struct LyingServerTests {
   }
 
   @Test func `an intended refusal is left alone`() async throws {
-    let store = StoreServer { request, _ in request.method == .put ? Answer(Self.refusals[0]) : nil }
+    let store = StoreServer { request, _ in request.method == .put ? OutgoingResponse(Self.refusals[0]) : nil }
     let outcomes = try await store.verify(Self.only("rooms.rename: *contract", variables: ["room_id": "70"]))
     #expect(store.writes == ["PUT /rooms/70"] && outcomes.undone == [], "\(store.writes) \(outcomes.undone)")
   }
@@ -116,7 +117,7 @@ struct LyingServerTests {
     let store = StoreServer { request, _ in
       let isChange =
         request.path == "/rooms/70" && String(decoding: request.body.bytes ?? [], as: UTF8.self).contains("Hall")
-      return isChange ? Answer(failure: TransportFailure(kind: .timeout, message: "Silence.")) : nil
+      return isChange ? OutgoingResponse(failure: TransportFailure(kind: .timeout, message: "Silence.")) : nil
     }
     let outcomes = try await store.verify(
       Self.only("rooms.rename: *contract", "boxes.list", variables: ["room_id": "70"]))
@@ -130,7 +131,7 @@ struct LyingServerTests {
     let store = StoreServer { request, answer in
       guard request.method == .delete, request.path == "/boxes/5" else { return nil }
       _ = answer()
-      return Answer(Self.refusals[0])
+      return OutgoingResponse(Self.refusals[0])
     }
     let outcomes = try await store.verify(
       Self.only("boxes.remove: *contract", "boxes.list", variables: ["removable_box_id": "5"]))

@@ -26,7 +26,7 @@ struct OwnThingsTests {
 
   @Test func `a heart isn't emptied where the request that fills it was seen to fill none`() async throws {
     let club = StoreServer(Club.contract) { request, _ in
-      request.method == .put && request.path.hasSuffix("/love") ? Answer(Response(status: 204)) : nil
+      request.method == .put && request.path.hasSuffix("/love") ? OutgoingResponse(Response(status: 204)) : nil
     }
     let before = club.contents("/songs/7", "/songs/8")
     let outcomes = try await club.verify(options("songs.*"), suite: HeartSuite())
@@ -42,7 +42,7 @@ struct OwnThingsTests {
   @Test func `what guests are shown isn't taken for what members have`() async throws {
     let club = StoreServer(Club.contract) { request, _ in
       guard request.path == "/songs/7" else { return nil }
-      return Answer(Notes.response(200, #"{ "ok": true, "data": { "id": 7, "title": "Low" } }"#))
+      return OutgoingResponse(Notes.response(200, #"{ "ok": true, "data": { "id": 7, "title": "Low" } }"#))
     }
     let outcomes = try await club.verify(options("songs.love", variables: ["song_id": "7"]))
     #expect(outcomes.undone == [])
@@ -95,7 +95,8 @@ struct OwnThingsTests {
   func `a key that would lead a path elsewhere is no key`(key: String) async throws {
     let store = StoreServer { request, _ in
       guard request.method == .post, request.path == "/boxes" else { return nil }
-      return Answer(Notes.response(201, #"{ "ok": true, "data": { "id": "\#(key)", "label": "Label", "count": 0 } }"#))
+      return OutgoingResponse(
+        Notes.response(201, #"{ "ok": true, "data": { "id": "\#(key)", "label": "Label", "count": 0 } }"#))
     }
     let outcomes = try await store.verify(options("boxes.add: *contract"))
     #expect(

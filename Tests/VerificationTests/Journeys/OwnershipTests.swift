@@ -16,8 +16,8 @@ struct OwnershipTests {
     request.method == .post && request.path == "/boxes" && request.headers.contains("x-key")
   }
 
-  private static func box(_ text: String, status: Int = 201) -> Answer {
-    Answer(Notes.response(status, #"{ "ok": true, "data": \#(text) }"#))
+  private static func box(_ text: String, status: Int = 201) -> OutgoingResponse {
+    OutgoingResponse(Notes.response(status, #"{ "ok": true, "data": \#(text) }"#))
   }
 
   @Test func `an upserting server's answer is left alone, and isn't given to any call`() async throws {
@@ -56,7 +56,8 @@ struct OwnershipTests {
       guard request.path.hasPrefix("/boxes"), request.method != .delete else { return nil }
       let response = answer().response
       let text = String(decoding: response.body.bytes ?? [], as: UTF8.self)
-      return Answer(Notes.response(response.status, text.replacing("Label plumbline", with: " LABEL plumbline")))
+      return OutgoingResponse(
+        Notes.response(response.status, text.replacing("Label plumbline", with: " LABEL plumbline")))
     }
     let before = store.contents()
     let outcomes = try await store.verify(Self.only("boxes.add"))
@@ -68,7 +69,8 @@ struct OwnershipTests {
       guard request.path.hasPrefix("/boxes"), request.method != .delete else { return nil }
       let response = answer().response
       let text = String(decoding: response.body.bytes ?? [], as: UTF8.self)
-      return Answer(Notes.response(response.status, text.replacing("Label plumbline", with: "Another plumbline")))
+      return OutgoingResponse(
+        Notes.response(response.status, text.replacing("Label plumbline", with: "Another plumbline")))
     }
     let outcomes = try await store.verify(Self.only("boxes.add"))
     #expect(outcomes.undone.contains { $0.contains("differs from what was sent (label is") }, "\(outcomes.undone)")
@@ -121,7 +123,7 @@ struct OwnershipTests {
     let store = StoreServer { request, answer in
       guard Self.isCreation(request) else { return nil }
       _ = answer()
-      return Answer(Notes.response(500, #"{ "ok": false, "error": "BROKEN", "message": "No." }"#))
+      return OutgoingResponse(Notes.response(500, #"{ "ok": false, "error": "BROKEN", "message": "No." }"#))
     }
     let before = store.contents()
     let outcomes = try await store.verify(Self.only("boxes.add: *contract"))

@@ -43,10 +43,10 @@ struct SessionSafetyTests {
     let store = StoreServer(Self.contract) { request, _ in
       let isIn = request.headers.contains("authorization")
       if request.path == "/enter" || request.path == "/stay" && isIn {
-        return Answer(Notes.response(200, #"{ "access": "own-access", "renewal": "own-renewal" }"#))
+        return OutgoingResponse(Notes.response(200, #"{ "access": "own-access", "renewal": "own-renewal" }"#))
       }
       return request.path == "/__plumbline/health"
-        ? Answer(Response(status: 404)) : Answer(Response(status: isIn ? 204 : 401))
+        ? OutgoingResponse(Response(status: 404)) : OutgoingResponse(Response(status: isIn ? 204 : 401))
     }
     let outcomes = try await store.verify(VerifierOptions(allowsWrites: allowsWrites, environment: environment))
     return (store, outcomes)
@@ -78,7 +78,7 @@ struct SessionSafetyTests {
 
   @Test func `a client that refreshes on its own doesn't use up the given refresh token`() async throws {
     let store = StoreServer(Self.contract) { request, _ in
-      Answer(Response(status: request.path == "/stay" ? 200 : 401))
+      OutgoingResponse(Response(status: request.path == "/stay" ? 200 : 401))
     }
     let suite = BoxSuite(endpoint: "door.stay", .post, "/stay") { _ in ["Authorization": "Bearer user-refresh"] }
     let outcomes = try await store.verify(

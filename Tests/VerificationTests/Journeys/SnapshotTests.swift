@@ -24,7 +24,7 @@ struct SnapshotTests {
     status: Int, body: String, words: String
   ) async throws {
     let store = StoreServer { request, _ in
-      request.path == "/rooms/70" && request.method == .get ? Answer(Notes.response(status, body)) : nil
+      request.path == "/rooms/70" && request.method == .get ? OutgoingResponse(Notes.response(status, body)) : nil
     }
     let outcomes = try await store.verify(Self.room)
     #expect(store.writes == [])
@@ -39,7 +39,8 @@ struct SnapshotTests {
       guard request.path == "/rooms/70" else { return nil }
       let response = answer().response
       let text = String(decoding: response.body.bytes ?? [], as: UTF8.self)
-      return Answer(Notes.response(response.status, text.replacing(#""light":"off""#, with: #""light":"dim""#)))
+      return OutgoingResponse(
+        Notes.response(response.status, text.replacing(#""light":"off""#, with: #""light":"dim""#)))
     }
     let before = store.contents()
     _ = try await store.verify(Self.room)
@@ -71,7 +72,7 @@ struct SnapshotTests {
       let isChange =
         request.method == .put && String(decoding: request.body.bytes ?? [], as: UTF8.self).contains("Hall")
       guard !isChange, refused.count("\(request.method)") <= 2 else { return nil }
-      return Answer(Response(status: status, headers: ["Retry-After": "2"]))
+      return OutgoingResponse(Response(status: status, headers: ["Retry-After": "2"]))
     }
     let before = store.contents()
     let time = ManualClock()

@@ -40,9 +40,9 @@ struct SoftDeleteTests {
   private static let options = VerifierOptions(
     allowsWrites: true, only: [Wildcard("orders.add"), Wildcard("orders.remove")])
 
-  private static func tombstone(of request: Request) -> Answer {
+  private static func tombstone(of request: Request) -> OutgoingResponse {
     let key = request.path.split(separator: "/").last.map { String($0) } ?? ""
-    return Answer(Notes.response(200, #"{ "id": \#(key), "deleted": true }"#))
+    return OutgoingResponse(Notes.response(200, #"{ "id": \#(key), "deleted": true }"#))
   }
 
   @Test func `an item whose tombstone a read shows is gone, for effects and for the undoing`() async throws {
@@ -82,7 +82,7 @@ struct SoftDeleteTests {
     #expect(healthy.said(to: healthy.request(.get, "/orders")).json == before)
     let server = StoreServer(Self.buried) { request, answer in
       guard request.method == .get, answer().json?["deleted"] != nil else { return nil }
-      return Answer(Response(status: 404))
+      return OutgoingResponse(Response(status: 404))
     }
     let outcomes = try await server.verify(Self.options)
     let drifted = outcomes.flatMap(\.drift).map { "\($0.endpoint) \($0.rule)" }

@@ -7,7 +7,7 @@ import Testing
 /// Failed calls as findings, with a rule, a fingerprint and a severity.
 struct CallFailureTests {
   private func refusing(_ status: Int, _ body: String) -> ScriptedUpstream {
-    ScriptedUpstream { _ in Answer(Notes.response(status, body)) }
+    ScriptedUpstream { _ in OutgoingResponse(Notes.response(status, body)) }
   }
 
   @Test func `a failed call is a finding, and its line names it`() async throws {
@@ -79,7 +79,7 @@ struct CallFailureTests {
 
   @Test func `a server that is away is one cause, however many calls it fails`() async throws {
     let away = ScriptedUpstream { request in
-      Answer(request.path == "/notes/1" ? Notes.response(200, Notes.note) : Response(status: 503))
+      OutgoingResponse(request.path == "/notes/1" ? Notes.response(200, Notes.note) : Response(status: 503))
     }
     let calls = (1...4).map { Call.reading($0, "reads note \($0)") }
     let found = try await away.verify(calls).prefix(4).flatMap(\.drift)
@@ -172,7 +172,7 @@ struct CallFailureTests {
   }
 
   @Test func `what passed, drifted or was skipped is no such finding`() async throws {
-    let bare = ScriptedUpstream { _ in Answer(Notes.response(200, #"{ "id": 7, "text": "Bare." }"#)) }
+    let bare = ScriptedUpstream { _ in OutgoingResponse(Notes.response(200, #"{ "id": 7, "text": "Bare." }"#)) }
     let outcomes = try await bare.verify([
       .reading(), .reading(by: .recording("success")),
     ]).prefix(2)

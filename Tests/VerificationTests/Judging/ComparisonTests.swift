@@ -13,7 +13,7 @@ struct ComparisonTests {
       .calls
   }
 
-  private let server = ScriptedUpstream { _ in Answer(Notes.response(200, Notes.note)) }
+  private let server = ScriptedUpstream { _ in OutgoingResponse(Notes.response(200, Notes.note)) }
 
   @Test func `a client that gives what the answer says passes`() async throws {
     let outcome = try #require(try await server.verify(Self.calls(\.text)).first)
@@ -32,7 +32,7 @@ struct ComparisonTests {
   }
 
   @Test func `what was refused isn't compared`() async throws {
-    let refusing = ScriptedUpstream { _ in Answer(Notes.response(404, Notes.failure("NOT_FOUND"))) }
+    let refusing = ScriptedUpstream { _ in OutgoingResponse(Notes.response(404, Notes.failure("NOT_FOUND"))) }
     let reason = try await refusing.verify(Self.calls { $0.text.uppercased() }).first?.line.reason
     #expect(reason?.hasPrefix("expected a success") == true)
   }

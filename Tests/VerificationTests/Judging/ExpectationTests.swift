@@ -5,7 +5,7 @@ import Testing
 /// Calls that expect a failure, with its kind and its source.
 struct ExpectationTests {
   @Test func `a failure that the endpoint doesn't document fails the call before it runs`() async throws {
-    let upstream = ScriptedUpstream { _ in Answer(Notes.response(404, Notes.failure("NOT_FOUND"))) }
+    let upstream = ScriptedUpstream { _ in OutgoingResponse(Notes.response(404, Notes.failure("NOT_FOUND"))) }
     let outcomes = try await upstream.verify([
       .reading(404, expecting: .failure("notFond")), .reading(404, expecting: .failure("validation")),
     ])
@@ -19,7 +19,7 @@ struct ExpectationTests {
 
   @Test func `the code has to be one of the failure's own`() async throws {
     let upstream = ScriptedUpstream { request in
-      Answer(Notes.response(404, Notes.failure(request.path == "/notes/1" ? "NOT_FOUND" : "GONE_FISHING")))
+      OutgoingResponse(Notes.response(404, Notes.failure(request.path == "/notes/1" ? "NOT_FOUND" : "GONE_FISHING")))
     }
     let outcomes = try await upstream.verify([
       .reading(1, expecting: .failure("notFound")), .reading(2, "reads another", expecting: .failure("notFound")),
@@ -33,7 +33,7 @@ struct ExpectationTests {
   }
 
   @Test func `a server that lets anybody in is to blame, not the client that sent nothing`() async throws {
-    let upstream = ScriptedUpstream { _ in Answer(Notes.response(200, Notes.note)) }
+    let upstream = ScriptedUpstream { _ in OutgoingResponse(Notes.response(200, Notes.note)) }
     let call = Call.reading(as: .nobody, expecting: .failure("unauthorized"))
     let outcome = try #require(try await upstream.verify([call]).first)
     #expect(
@@ -45,7 +45,7 @@ struct ExpectationTests {
   }
 
   @Test func `a server that ignores another reason isn't blamed for admitting callers`() async throws {
-    let upstream = ScriptedUpstream { _ in Answer(Notes.response(422, Notes.failure("INVALID"))) }
+    let upstream = ScriptedUpstream { _ in OutgoingResponse(Notes.response(422, Notes.failure("INVALID"))) }
     let call = Call.reading(as: .nobody, expecting: .failure("unauthorized"))
     let outcome = try #require(try await upstream.verify([call]).first)
     #expect(

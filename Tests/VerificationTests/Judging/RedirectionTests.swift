@@ -7,14 +7,14 @@ import Testing
 struct RedirectionTests {
   private func redirecting(_ status: Int, to location: String) -> ScriptedUpstream {
     ScriptedUpstream { request in
-      guard request.path == "/notes/7" else { return Answer(Notes.response(200, Notes.note)) }
-      return Answer(Response(status: status, headers: ["Location": location]))
+      guard request.path == "/notes/7" else { return OutgoingResponse(Notes.response(200, Notes.note)) }
+      return OutgoingResponse(Response(status: status, headers: ["Location": location]))
     }
   }
 
   @Test(arguments: [301, 302, 307, 308])
   func `no request bypasses the verifier`(status: Int) async throws {
-    let other = ScriptedUpstream { _ in Answer(Notes.response(200, Notes.note)) }
+    let other = ScriptedUpstream { _ in OutgoingResponse(Notes.response(200, Notes.note)) }
     let server = try HTTPServer(configuration: .init(loops: 1, limits: .patient))
     let listener = try server.listen(responder: other)
     let upstream = redirecting(status, to: "\(listener.baseURL)/notes/7?key=sekrit")

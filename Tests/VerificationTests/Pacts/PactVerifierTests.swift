@@ -47,7 +47,7 @@ struct PactVerifierTests {
   }
 
   private static func server(_ status: Int, _ body: String) -> ScriptedUpstream {
-    ScriptedUpstream { _ in Answer(Notes.response(status, body)) }
+    ScriptedUpstream { _ in OutgoingResponse(Notes.response(status, body)) }
   }
 
   @Test func `a mock keeps the pact of its contract, with its persona's credentials`() async throws {
@@ -260,7 +260,7 @@ struct PactVerifierTests {
 
   @Test func `a server that isn't there is an outage`() async throws {
     let server = ScriptedUpstream { _ in
-      Answer(failure: TransportFailure(kind: .connectionRefused, message: "Nothing listens there."))
+      OutgoingResponse(failure: TransportFailure(kind: .connectionRefused, message: "Nothing listens there."))
     }
     await #expect(throws: Unreachable.self) { _ = try await Self.verify(Self.pact(Self.reading), at: server) }
   }

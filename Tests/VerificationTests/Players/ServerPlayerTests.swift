@@ -81,7 +81,7 @@ struct ServerPlayerTests {
   }
 
   @Test func `the calls after a crash go on`() async throws {
-    let upstream = ScriptedUpstream { _ in Answer(Notes.response(200, Notes.note)) }
+    let upstream = ScriptedUpstream { _ in OutgoingResponse(Notes.response(200, Notes.note)) }
     let calls = [Call.reading(7, "crashes"), Call.reading(7, "goes on")]
     var options = VerifierOptions()
     options.player = TransportedPlayer(NotesSuite(calls)) { $0.hasSuffix("crashes") }

@@ -3,8 +3,8 @@ import PlumblineVerification
 import Testing
 
 struct AnswerWordsTests {
-  private func words(_ text: String, at target: String) -> AnswerWords {
-    AnswerWords(Array(text.utf8), of: Request(method: .get, target: target))
+  private func words(_ text: String, at target: String) -> ResponseWords {
+    ResponseWords(Array(text.utf8), of: Request(method: .get, target: target))
   }
 
   @Test func `the path that a server echoes makes no difference`() {
@@ -39,7 +39,7 @@ struct AnswerWordsTests {
   }
 
   @Test func `bytes that are no text are no trouble`() {
-    #expect(AnswerWords([0xFF, 0x00, 0xC3, 0x28, 0x41], of: Request(method: .get, target: "*")).words.count == 3)
-    #expect(AnswerWords([], of: Request(method: .get, target: "/")).words.isEmpty)
+    #expect(ResponseWords([0xFF, 0x00, 0xC3, 0x28, 0x41], of: Request(method: .get, target: "*")).words.count == 3)
+    #expect(ResponseWords([], of: Request(method: .get, target: "/")).words.isEmpty)
   }
 }

@@ -34,8 +34,10 @@ final class HabitServer: Responder {
       state.paused += 1
       return state.paused % limit == 0
     }
-    if isLimited { return .now(Answer(Response(status: 429, headers: ["Retry-After": "2"], body: Body("Slowly!")))) }
-    return .now(Answer(answer(to: request)))
+    if isLimited {
+      return .now(OutgoingResponse(Response(status: 429, headers: ["Retry-After": "2"], body: Body("Slowly!"))))
+    }
+    return .now(OutgoingResponse(answer(to: request)))
   }
 
   private func answer(to request: Request) -> Response {

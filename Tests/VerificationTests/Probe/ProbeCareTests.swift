@@ -19,14 +19,14 @@ import Testing
   }
 
   private static func verdict(
-    _ endpoint: String, _ contract: Contract, answers: @escaping @Sendable (Request) -> Answer
+    _ endpoint: String, _ contract: Contract, answers: @escaping @Sendable (Request) -> OutgoingResponse
   ) async throws -> Report.Verdict.Kind? {
     let result = try await ProbeBench.run(ScriptedUpstream(answers), contract: { _ in contract })
     return result.verdict(endpoint)?.kind
   }
 
   @Test func `there may be nothing to show where no item is named`() async throws {
-    let server: @Sendable (Request) -> Answer = { request in
+    let server: @Sendable (Request) -> OutgoingResponse = { request in
       json(404, request.path == "/backup" ? #"{ "code": "NO_BACKUP" }"# : Self.nowhere)
     }
     #expect(try await Self.verdict("backup", Self.backup(documented: true), answers: server) == .exists)

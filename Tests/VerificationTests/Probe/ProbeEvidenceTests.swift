@@ -12,7 +12,7 @@ import Testing
     try DirectBench(endpoints, more: #""failures": { "missing": { "status": 404 } },"#).contract
   }
 
-  private static let noRoute = Answer(
+  private static let noRoute = OutgoingResponse(
     Response(status: 404, headers: ["Content-Type": "text/html"], body: Body("<h1>Nothing is here</h1>")))
 
   private static func endpoint(_ id: String, _ line: String, path: String = "{}", more: String = "") -> String {
@@ -111,7 +111,7 @@ import Testing
     let server = ScriptedUpstream { request in
       guard request.path == "/stats" else { return Self.noRoute }
       if request.method == .options, isListed {
-        return Answer(Response(status: 204, headers: ["Allow": "GET, OPTIONS"]))
+        return OutgoingResponse(Response(status: 204, headers: ["Allow": "GET, OPTIONS"]))
       }
       return request.method == .options ? Self.noRoute : json(404, #"{ "error": "no stats today" }"#)
     }
@@ -126,9 +126,10 @@ import Testing
     let server = ScriptedUpstream { request in
       guard request.path == "/stats" else { return Self.noRoute }
       if request.method == .options {
-        return isListed ? Answer(Response(status: 204, headers: ["Allow": "GET, OPTIONS"])) : Self.noRoute
+        return isListed ? OutgoingResponse(Response(status: 204, headers: ["Allow": "GET, OPTIONS"])) : Self.noRoute
       }
-      return Answer(Response(status: 200, headers: ["Content-Type": "text/html"], body: Body("<h1>Stats</h1>")))
+      return OutgoingResponse(
+        Response(status: 200, headers: ["Content-Type": "text/html"], body: Body("<h1>Stats</h1>")))
     }
     let verdict = try #require(
       try await Self.verdicts(of: Self.endpoint("stats.get", "GET /stats"), on: server)["stats.get"])
@@ -145,11 +146,11 @@ import Testing
     let server = ScriptedUpstream { request in
       guard request.path.hasPrefix("/boxes") else { return Self.noRoute }
       guard request.path.hasSuffix("/") else {
-        return Answer(Response(status: status, headers: ["Location": request.path + "/"]))
+        return OutgoingResponse(Response(status: status, headers: ["Location": request.path + "/"]))
       }
       guard request.path == "/boxes/" else { return Self.noRoute }
       return request.method == .options
-        ? Answer(Response(status: 204, headers: ["Allow": "GET, POST, OPTIONS"])) : json(200, "[]")
+        ? OutgoingResponse(Response(status: 204, headers: ["Allow": "GET, POST, OPTIONS"])) : json(200, "[]")
     }
     let contract = try Self.contract(
       [Self.endpoint("boxes.list", "GET /boxes"), Self.endpoint("boxes.make", "POST /boxes")].joined(separator: ","))
@@ -202,7 +203,7 @@ import Testing
         count += 1
         return count
       }
-      if isFlaky ? number % 3 == 0 : number > 3 { return Answer(Response(status: 503)) }
+      if isFlaky ? number % 3 == 0 : number > 3 { return OutgoingResponse(Response(status: 503)) }
       return switch request.path {
       case "/boxes", "/boxes/3/lids": json(200, #"[{ "id": 3 }]"#)
       case "/boxes/3/lids/3": json(200, "{}")

@@ -32,12 +32,12 @@ struct ProbeRunTests {
     let contract = try #require(ContractLoader.load([file]).contract)
     let server = ScriptedUpstream { request in
       if request.path == "/", request.method == .options {
-        return Answer(Response(status: 204, headers: ["Allow": "OPTIONS, POST"]))
+        return OutgoingResponse(Response(status: 204, headers: ["Allow": "OPTIONS, POST"]))
       }
       if request.path == "/", request.method == .get {
-        return Answer(Response(status: 405, headers: ["Allow": "OPTIONS, POST"]))
+        return OutgoingResponse(Response(status: 405, headers: ["Allow": "OPTIONS, POST"]))
       }
-      return Answer(Response(status: 404))
+      return OutgoingResponse(Response(status: 404))
     }
     let options = ProbeOptions(allowsWrites: isAllowed)
     let result = try await ProbeBench.run(server, contract: { _ in contract }, options: options)
@@ -62,7 +62,7 @@ struct ProbeRunTests {
       }
       defer { busy.withLock { $0.now -= 1 } }
       guard case .now(let answer) = server.respond(to: request, completion: Completion { _ in }) else {
-        return Answer(Response(status: 500))
+        return OutgoingResponse(Response(status: 500))
       }
       return answer
     }
@@ -112,26 +112,26 @@ struct ProbeRunTests {
   }
 
   @Test func `a gateway that answers for the server is an outage`() async throws {
-    let server = ScriptedUpstream { _ in Answer(Response(status: 502)) }
+    let server = ScriptedUpstream { _ in OutgoingResponse(Response(status: 502)) }
     await #expect(throws: Unreachable.self) { try await ProbeBench.run(server, options: options) }
   }
 
   @Test func `a pause that is too long isn't made`() async throws {
-    let server = ScriptedUpstream { _ in Answer(Response(status: 429, headers: ["Retry-After": "3600"])) }
+    let server = ScriptedUpstream { _ in OutgoingResponse(Response(status: 429, headers: ["Retry-After": "3600"])) }
     let result = try await ProbeBench.run(server, options: options)
     #expect(result.pauses.isEmpty)
     #expect(result.outcome.verdicts.allSatisfy { $0.kind == .inconclusive && $0.sentence.contains("is rate limiting") })
   }
 
   @Test func `pauses come to an end, however small they are`() async throws {
-    let server = ScriptedUpstream { _ in Answer(Response(status: 429, headers: ["Retry-After": "30"])) }
+    let server = ScriptedUpstream { _ in OutgoingResponse(Response(status: 429, headers: ["Retry-After": "30"])) }
     let result = try await ProbeBench.run(server, options: options)
     #expect(result.pauses.reduce(.zero, +) <= options.patience)
     #expect(!result.pauses.isEmpty)
   }
 
   @Test func `a server that refuses after every pause isn't waited for again and again`() async throws {
-    let server = ScriptedUpstream { _ in Answer(Response(status: 429, headers: ["Retry-After": "1"])) }
+    let server = ScriptedUpstream { _ in OutgoingResponse(Response(status: 429, headers: ["Retry-After": "1"])) }
     let result = try await ProbeBench.run(server, options: options)
     #expect(result.pauses == Array(repeating: .seconds(1), count: 3))
     #expect(result.outcome.verdicts.allSatisfy { $0.kind == .inconclusive && $0.sentence.contains("is rate limiting") })
@@ -146,9 +146,9 @@ struct ProbeRunTests {
         return count
       }
       // The first four requests are one request and its three repetitions.
-      if number <= 4 || number == 6 { return Answer(Response(status: 429, headers: ["Retry-After": "2"])) }
+      if number <= 4 || number == 6 { return OutgoingResponse(Response(status: 429, headers: ["Retry-After": "2"])) }
       guard case .now(let answer) = plain.respond(to: request, completion: Completion { _ in }) else {
-        return Answer(Response(status: 500))
+        return OutgoingResponse(Response(status: 500))
       }
       return answer
     }
@@ -178,9 +178,9 @@ struct ProbeRunTests {
   @Test func `a redirect to the same path shows both its spellings`() async throws {
     let server = ScriptedUpstream { request in
       guard !request.path.hasSuffix("/") else {
-        return Answer(Response(status: 404, headers: ["Content-Type": "text/plain"], body: Body("None.")))
+        return OutgoingResponse(Response(status: 404, headers: ["Content-Type": "text/plain"], body: Body("None.")))
       }
-      return Answer(Response(status: 301, headers: ["Location": request.path + "/"]))
+      return OutgoingResponse(Response(status: 301, headers: ["Location": request.path + "/"]))
     }
     let result = try await ProbeBench.run(server, options: options)
     let lines = result.verdict("stats.get")?.evidence.map(\.request) ?? []

@@ -83,9 +83,9 @@ struct ProbeSafetyTests {
       let isNote = segments.count == 3 && segments[1] == "notes"
       let isList = segments.count == 4 && segments[1] == "notes" && segments[3] == "comments"
       guard request.method == .get, isNote || isList else {
-        return Answer(Notes.response(404, #"{ "ok": false, "error": "NO_ROUTE" }"#))
+        return OutgoingResponse(Notes.response(404, #"{ "ok": false, "error": "NO_ROUTE" }"#))
       }
-      return Answer(Notes.response(200, #"{ "ok": true, "data": \#(isList ? "[]" : #"{ "id": 1 }"#) }"#))
+      return OutgoingResponse(Notes.response(200, #"{ "ok": true, "data": \#(isList ? "[]" : #"{ "id": 1 }"#) }"#))
     }
     let text = ProbeContract.text.replacing(
       #""session.end": {"#,
@@ -161,7 +161,7 @@ struct ProbeSafetyTests {
     // Every note exists on this server, regardless of its identifier.
     let server = ScriptedUpstream { request in
       let isNote = request.method == .get && request.path.hasPrefix("/api/notes/")
-      return Answer(
+      return OutgoingResponse(
         isNote
           ? Notes.response(200, #"{ "ok": true, "data": { "id": 1 } }"#)
           : Notes.response(404, #"{ "ok": false, "error": "NO_ROUTE" }"#))
@@ -173,7 +173,7 @@ struct ProbeSafetyTests {
   @Test func `a list that may go on shows nothing`() async throws {
     let items = (1...20).map { #"{ "id": \#($0) }"# }.joined(separator: ",")
     let server = ScriptedUpstream { request in
-      Answer(
+      OutgoingResponse(
         request.method == .get && request.path == "/api/notes"
           ? Notes.response(200, #"{ "ok": true, "data": [\#(items)] }"#)
           : Notes.response(404, #"{ "ok": false, "error": "NOT_FOUND" }"#))
@@ -192,7 +192,7 @@ struct ProbeSafetyTests {
 
   @Test func `a redirect to another place is not followed`() async throws {
     let server = ScriptedUpstream { request in
-      Answer(Response(status: 307, headers: ["Location": "http://127.0.0.1:1\(request.path)/"]))
+      OutgoingResponse(Response(status: 307, headers: ["Location": "http://127.0.0.1:1\(request.path)/"]))
     }
     let result = try await ProbeBench.run(server, options: options)
     #expect(result.outcome.verdicts.allSatisfy { $0.kind == .inconclusive })
@@ -201,7 +201,7 @@ struct ProbeSafetyTests {
   @Test func `credentials are in no verdict and in no plan`() async throws {
     let server = ScriptedUpstream { request in
       let key = request.headers["x-key"] ?? ""
-      return Answer(
+      return OutgoingResponse(
         Response(
           status: 404, headers: ["Content-Type": "application/json", "Allow": "key-of-the-shelf"],
           body: Body(#"{ "ok": false, "error": "\#(key)" }"#)))

@@ -27,7 +27,7 @@ struct ProbeWiderTests {
     ScriptedUpstream { request in
       let segments = request.pathSegments
       guard request.method == .get, segments.count == 2, segments[0] == "things" else {
-        return Answer(Response(status: 404, headers: ["Content-Type": "text/plain"], body: Body("No route.")))
+        return OutgoingResponse(Response(status: 404, headers: ["Content-Type": "text/plain"], body: Body("No route.")))
       }
       if own(segments[1]) { return json(200, #"{ "form": "own" }"#) }
       return hasAny ? json(200, #"{ "id": 1 }"#) : json(404, #"{ "error": "There is no such thing." }"#)
@@ -63,7 +63,7 @@ struct ProbeWiderTests {
       guard request.headers.contains("origin"), let list = methods(request) else {
         return json(400, #"{ "error": "No CORS here." }"#)
       }
-      return Answer(Response(status: 200, headers: ["Access-Control-Allow-Methods": list]))
+      return OutgoingResponse(Response(status: 200, headers: ["Access-Control-Allow-Methods": list]))
     }
   }
 
@@ -104,7 +104,7 @@ struct ProbeWiderTests {
 
   @Test func `where OPTIONS alone is answered, no preflight is sent`() async throws {
     let server = ScriptedUpstream { request in
-      request.method == .options ? Answer(Response(status: 204, headers: ["Allow": "GET"])) : json(404, "{}")
+      request.method == .options ? OutgoingResponse(Response(status: 204, headers: ["Allow": "GET"])) : json(404, "{}")
     }
     _ = try await settings(server)
     #expect(!server.requests.contains { $0.headers.contains("origin") })

@@ -8,8 +8,8 @@ import Testing
 
 /// Conclusions that can be drawn only at the end of a run.
 struct ConclusionTests {
-  private static func page(_ status: Int, _ title: String) -> Answer {
-    Answer(
+  private static func page(_ status: Int, _ title: String) -> OutgoingResponse {
+    OutgoingResponse(
       Response(
         status: status, headers: ["content-type": "text/html"],
         body: Body("<!doctype html><html><head><title>\(title)</title></head></html>")))
@@ -17,7 +17,7 @@ struct ConclusionTests {
 
   private func upstream(finding: Int?) -> ScriptedUpstream {
     ScriptedUpstream { request in
-      if let finding, request.path == "/notes/\(finding)" { return Answer(Notes.response(200, Notes.note)) }
+      if let finding, request.path == "/notes/\(finding)" { return OutgoingResponse(Notes.response(200, Notes.note)) }
       return Self.page(404, "Not Found")
     }
   }
@@ -51,7 +51,7 @@ struct ConclusionTests {
   @Test func `a failed call says what was asked for and what the server said, in short`() async throws {
     let long = String(repeating: "Nothing of that name. ", count: 40)
     let server = ScriptedUpstream { _ in
-      Answer(Notes.response(404, #"{ "ok": false, "error": "NOT_FOUND", "message": "\#(long)" }"#))
+      OutgoingResponse(Notes.response(404, #"{ "ok": false, "error": "NOT_FOUND", "message": "\#(long)" }"#))
     }
     let reason = try #require(try await server.verify([.reading()]).first?.line.reason)
     #expect(
@@ -61,7 +61,7 @@ struct ConclusionTests {
   }
 
   @Test func `a failed call names the variables that would help`() async throws {
-    let server = ScriptedUpstream { _ in Answer(Notes.response(404, Notes.failure("NOT_FOUND"))) }
+    let server = ScriptedUpstream { _ in OutgoingResponse(Notes.response(404, Notes.failure("NOT_FOUND"))) }
     let call = Call("notes.get", "reads a note") { context in
       try await NotesClient(context).note(try context.integer("note_id", default: 7))
     }
@@ -76,7 +76,7 @@ struct ConclusionTests {
   @Test func `a call that has sent a write and says nothing is undecided, one that sent nothing is skipped`()
     async throws
   {
-    let server = ScriptedUpstream { _ in Answer(Notes.response(201, Notes.note)) }
+    let server = ScriptedUpstream { _ in OutgoingResponse(Notes.response(201, Notes.note)) }
     let early = Call("notes.add", "asks before it writes") { context in
       let word = try context.text("word", default: "Hello")
       return try await NotesClient(context).add(word)
@@ -98,7 +98,7 @@ struct ConclusionTests {
         return nil
       }
       let box = #"{ "id": 4, "label": "Old", "count": 2, "colour": "red" }"#
-      return Answer(Notes.response(200, #"{ "ok": true, "data": [\#(box)] }"#))
+      return OutgoingResponse(Notes.response(200, #"{ "ok": true, "data": [\#(box)] }"#))
     }
     let client = try UpstreamClient()
     let whole = DirectSuite(contract: Store.contract, recordings: [], client: client)
@@ -116,7 +116,7 @@ struct ConclusionTests {
   }
 
   @Test func `what is wrong on purpose in a request is never drift, whatever the server answers`() async throws {
-    let server = ScriptedUpstream { _ in Answer(Notes.response(404, Notes.failure("NOT_FOUND"))) }
+    let server = ScriptedUpstream { _ in OutgoingResponse(Notes.response(404, Notes.failure("NOT_FOUND"))) }
     func reading(_ expectation: Call.Expectation) -> Call {
       Call("notes.get", "reads a note by a word", expecting: expectation) { context in
         try await NotesClient(context).note(word: "seven")
@@ -125,7 +125,7 @@ struct ConclusionTests {
     let refused = try #require(try await server.verify([reading(.failure("forbidden"))]).first)
     #expect(refused.drift.map(\.rule.id) == ["client.call-failed"])
     // The same request, sent by mistake, is the client's error.
-    let granting = ScriptedUpstream { _ in Answer(Notes.response(200, Notes.note)) }
+    let granting = ScriptedUpstream { _ in OutgoingResponse(Notes.response(200, Notes.note)) }
     let careless = try #require(try await granting.verify([reading(.success)]).first)
     #expect(careless.drift.map(\.rule.id) == ["request.path.invalid"])
     let meant = try #require(try await granting.verify([reading(.failure("notFound"))]).first)

@@ -7,8 +7,8 @@ import Testing
 
 /// Runs with servers that are unreachable or misbehave.
 struct OutageRunTests {
-  private static func failure(_ kind: TransportFailure.Kind) -> Answer {
-    Answer(failure: TransportFailure(kind: kind, message: "It went wrong."))
+  private static func failure(_ kind: TransportFailure.Kind) -> OutgoingResponse {
+    OutgoingResponse(failure: TransportFailure(kind: kind, message: "It went wrong."))
   }
 
   private static let calls = (1...8).map { Call.reading($0, "reads note \($0)") }
@@ -30,14 +30,14 @@ struct OutageRunTests {
   }
 
   @Test func `a gateway without a server behind it is an outage`() async throws {
-    let upstream = ScriptedUpstream { _ in Answer(Response(status: 502)) }
+    let upstream = ScriptedUpstream { _ in OutgoingResponse(Response(status: 502)) }
     let error = await #expect(throws: Unreachable.self) { try await upstream.verify([.reading()]) }
     #expect(error.map { "\($0)" }?.contains("502 Bad Gateway") == true)
   }
 
   @Test func `after five outages in a row the rest is skipped`() async throws {
     let upstream = ScriptedUpstream { request in
-      request.path == "/notes/1" ? Answer(Notes.response(200, Notes.note)) : Self.failure(.timeout)
+      request.path == "/notes/1" ? OutgoingResponse(Notes.response(200, Notes.note)) : Self.failure(.timeout)
     }
     let seen = Mutex(0)
     let outcomes = try await upstream.verify(Self.calls) { _ in seen.withLock { $0 += 1 } }
@@ -50,7 +50,7 @@ struct OutageRunTests {
 
   @Test func `a server that comes back is waited for again`() async throws {
     let upstream = ScriptedUpstream { request in
-      request.path == "/notes/4" ? Answer(Notes.response(200, Notes.note)) : Self.failure(.timeout)
+      request.path == "/notes/4" ? OutgoingResponse(Notes.response(200, Notes.note)) : Self.failure(.timeout)
     }
     let outcomes = try await upstream.verify(Self.calls)
     #expect(outcomes.allSatisfy { $0.line.outcome != .skipped })
@@ -74,7 +74,7 @@ struct OutageRunTests {
   }
 
   @Test func `a run in which every call was skipped says so`() async throws {
-    let upstream = ScriptedUpstream { _ in Answer(Response(status: 200)) }
+    let upstream = ScriptedUpstream { _ in OutgoingResponse(Response(status: 200)) }
     let adding = Call("notes.add", "writes a note") { try await NotesClient($0).add("Hello") }
     let guest = Call.reading(as: .persona("guest"))
     let outcomes = try await upstream.verify([guest, adding, adding])
@@ -87,7 +87,7 @@ struct OutageRunTests {
   }
 
   @Test func `one call that ran is a run`() async throws {
-    let upstream = ScriptedUpstream { _ in Answer(Notes.response(200, Notes.note)) }
+    let upstream = ScriptedUpstream { _ in OutgoingResponse(Notes.response(200, Notes.note)) }
     let outcomes = try await upstream.verify([.reading(), .reading(as: .persona("guest"))])
     #expect(outcomes.nothingRun == nil)
     #expect(Set(outcomes.filter(\.isVerified).map(\.line.endpoint)) == ["notes.get"])

@@ -16,8 +16,8 @@ struct PatientRunTests {
         asked += 1
         return asked
       }
-      if number <= count { return Answer(Response(status: status, headers: headers, body: Body("Slowly!"))) }
-      return Answer(Notes.response(request.method == .post ? 201 : 200, Notes.note))
+      if number <= count { return OutgoingResponse(Response(status: status, headers: headers, body: Body("Slowly!"))) }
+      return OutgoingResponse(Notes.response(request.method == .post ? 201 : 200, Notes.note))
     }
     return (server, { server.requests.count })
   }
@@ -84,7 +84,8 @@ struct PatientRunTests {
   @Test func `who shows too little isn't sent again, and nothing more is tried then`() async throws {
     let server = ScriptedUpstream { request in
       request.headers.contains("authorization") && request.headers.contains("x-key")
-        ? Answer(Notes.response(200, Notes.note)) : Answer(Response(status: 429, headers: ["Retry-After": "1"]))
+        ? OutgoingResponse(Notes.response(200, Notes.note))
+        : OutgoingResponse(Response(status: 429, headers: ["Retry-After": "1"]))
     }
     var options = VerifierOptions()
     options.clock = ManualClock().clock
@@ -104,7 +105,7 @@ struct PatientRunTests {
       guard request.method == .post, request.path == "/boxes", count.count("POST") % 2 == 1 else { return nil }
       // A careless rate limiter counts a request after it has let it through.
       if storesFirst { _ = carriedOut() }
-      return Answer(Response(status: 429, headers: ["Retry-After": "1"]))
+      return OutgoingResponse(Response(status: 429, headers: ["Retry-After": "1"]))
     }
     let before = store.contents()
     let outcomes = try await store.verify()
@@ -117,7 +118,7 @@ struct PatientRunTests {
     let interruption = Interruption()
     let store = StoreServer(Store.contract) { request, _ in
       guard request.method == .post, request.path == "/boxes" else { return nil }
-      return Answer(Response(status: 429, headers: ["Retry-After": "1"]))
+      return OutgoingResponse(Response(status: 429, headers: ["Retry-After": "1"]))
     }
     let before = store.contents()
     let outcomes = try await store.verify(

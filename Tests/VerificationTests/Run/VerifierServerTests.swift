@@ -27,7 +27,7 @@ struct VerifierServerTests {
         seen.append(request)
         return seen.count
       }
-      if let failure, count > answersBefore { return .now(Answer(failure: failure)) }
+      if let failure, count > answersBefore { return .now(OutgoingResponse(failure: failure)) }
       return session.respond(to: request, completion: completion)
     }
   }
@@ -72,7 +72,7 @@ struct VerifierServerTests {
   {
     let server = ScriptedUpstream { request in
       let note = request.path == "/notes/7" ? #"{"id":"7","by":"other-key"}"# : #"{"id":9}"#
-      return Answer(Notes.response(200, #"{ "success": true, "data": \#(note) }"#))
+      return OutgoingResponse(Notes.response(200, #"{ "success": true, "data": \#(note) }"#))
     }
     var options = VerifierOptions()
     options.environment = ["NOTES_KEY": "other-key", "NOTES_TOKEN": "other-token"]

@@ -6,7 +6,7 @@ struct GuardedResponderTests {
   private func isSent(
     _ request: Request, allowsWrites: Bool = false, to url: String = "http://192.0.2.1"
   ) async throws -> Bool {
-    let upstream = ScriptedUpstream { _ in Answer(Response(status: 200)) }
+    let upstream = ScriptedUpstream { _ in OutgoingResponse(Response(status: 200)) }
     let rule = WriteRule(
       target: .server(try BaseURL(parsing: url), upstream), contract: Notes.contract, allowsWrites: allowsWrites)
     let guarded = GuardedResponder(upstream, rule: rule) { _ in }
@@ -42,7 +42,7 @@ struct GuardedResponderTests {
   }
 
   @Test func `a call that sends something else than it says fails, and nothing was sent`() async throws {
-    let upstream = ScriptedUpstream { _ in Answer(Notes.response(200, Notes.note)) }
+    let upstream = ScriptedUpstream { _ in OutgoingResponse(Notes.response(200, Notes.note)) }
     let call = Call("notes.get", "writes in secret") { context in
       _ = try await NotesClient(context).note(7)
       return try await NotesClient(context).add("Hello")

@@ -14,7 +14,7 @@ struct LoginNeededTests {
 
   private func verify(_ call: Call, _ environment: [String: String]) async throws -> (CallOutcome, [Request]) {
     let upstream = ScriptedUpstream { request in
-      Answer(Notes.response(request.path == "/notes/7" ? 200 : 404, Notes.note))
+      OutgoingResponse(Notes.response(request.path == "/notes/7" ? 200 : 404, Notes.note))
     }
     let options = VerifierOptions(environment: environment)
     return (try #require(try await upstream.verify([call], options: options).first), upstream.requests)

@@ -18,9 +18,10 @@ struct RealServerVariableTests {
   ) async throws -> (outcome: CallOutcome, sent: Int) {
     let upstream = ScriptedUpstream { request in
       if request.path == "/__plumbline/health" {
-        return Answer(Notes.response(isDisposable == nil ? 404 : 200, "{ \"disposable\": \(isDisposable ?? false) }"))
+        return OutgoingResponse(
+          Notes.response(isDisposable == nil ? 404 : 200, "{ \"disposable\": \(isDisposable ?? false) }"))
       }
-      return Answer(Notes.response(request.method == .post ? 201 : 200, Notes.note))
+      return OutgoingResponse(Notes.response(request.method == .post ? 201 : 200, Notes.note))
     }
     var options = VerifierOptions(allowsWrites: true, variables: variables)
     options.allowsUnknownWrites = true

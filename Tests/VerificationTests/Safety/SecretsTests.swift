@@ -25,7 +25,7 @@ struct SecretsTests {
       let token = request.headers["authorization"] ?? ""
       let body =
         #"{ "ok": true, "data": { "id": "\#(key)", "text": 7, "\#(key)": "\#(token)" }, "more": "\#(token)" }"#
-      return Answer(Notes.response(request.path == "/notes/7" ? 200 : 418, body))
+      return OutgoingResponse(Notes.response(request.path == "/notes/7" ? 200 : 418, body))
     }
     let environment = ["NOTES_KEY": "sekrit", "NOTES_TOKEN": String(repeating: "0123456789", count: 12)]
     let calls = [Call.reading(), .reading(8, "reads another")]
@@ -42,7 +42,7 @@ struct SecretsTests {
 
   @Test func `a token that the client got while it ran is a secret too`() async throws {
     let upstream = ScriptedUpstream { request in
-      Answer(Notes.response(200, #"{ "ok": true, "data": { "id": 7, "text": "", "x": "issued-later" } }"#))
+      OutgoingResponse(Notes.response(200, #"{ "ok": true, "data": { "id": 7, "text": "", "x": "issued-later" } }"#))
     }
     let call = Call("notes.get", "reads with a token of its own") { context in
       let later = CallContext(baseURL: context.baseURL, credentials: ["key": "k", "session": "issued-later"])

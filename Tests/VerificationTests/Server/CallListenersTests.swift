@@ -11,7 +11,7 @@ struct CallListenersTests {
     let name: String
 
     func respond(to request: Request, completion: Completion) -> Reply {
-      .now(Answer(Response(status: 200, body: Body(name))))
+      .now(OutgoingResponse(Response(status: 200, body: Body(name))))
     }
   }
 

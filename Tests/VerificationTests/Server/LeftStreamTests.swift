@@ -10,11 +10,11 @@ struct LeftStreamTests {
   /// Returns the sentence about a stream that was left, and its body.
   private func left(
     _ headers: HeaderFields = LeftStreamTests.events, length: Int? = nil, limit: Int = 1000,
-    _ work: (BodyPipe, WholeAnswer) -> Void
+    _ work: (BodyPipe, WholeResponse) -> Void
   ) throws -> (message: String?, body: String?) {
     let seen = Mutex<[(Exchange.Outcome, TransportFailure?)]>([])
     let pipe = BodyPipe(length: length) {}
-    let answer = WholeAnswer(
+    let answer = WholeResponse(
       Response(status: 200, headers: headers), pipe, from: "api.example", limit: limit
     ) { outcome, left in seen.withLock { $0.append((outcome, left)) } }
     answer.read()
@@ -49,9 +49,9 @@ struct LeftStreamTests {
       let pipe = BodyPipe(length: 5000) {}
       pipe.push(Array("data: a\n\n".utf8))
       let headers: HeaderFields = ["Content-Type": "text/event-stream", "Content-Length": "5000"]
-      return Answer(Response(status: 200, headers: headers, body: .stream(pipe)))
+      return OutgoingResponse(Response(status: 200, headers: headers, body: .stream(pipe)))
     }
-    let whole = WholeAnswerResponder(upstream, from: "api.example", limit: 6, deadline: .seconds(3600))
+    let whole = WholeResponseResponder(upstream, from: "api.example", limit: 6, deadline: .seconds(3600))
     let answer = await whole.answer(to: Request(method: .get, target: "/events"))
     #expect(answer.response.body.bytes == Array("data: a\n\n".utf8))
     #expect(!answer.response.headers.contains("content-length"))
@@ -71,9 +71,9 @@ struct LeftStreamTests {
     let upstream = ScriptedUpstream { _ in
       let pipe = BodyPipe(length: nil) {}
       pipe.push(Array("data: a\n\n".utf8))
-      return Answer(Response(status: 200, headers: Self.events, body: .stream(pipe)))
+      return OutgoingResponse(Response(status: 200, headers: Self.events, body: .stream(pipe)))
     }
-    let whole = WholeAnswerResponder(upstream, from: "api.example", limit: 100, deadline: .zero)
+    let whole = WholeResponseResponder(upstream, from: "api.example", limit: 100, deadline: .zero)
     let seen = Mutex<[Exchange]>([])
     let observed = ObservingResponder(whole) { exchange in seen.withLock { $0.append(exchange) } }
     let answer = await observed.answer(to: Request(method: .get, target: "/events"))
@@ -87,7 +87,7 @@ struct LeftStreamTests {
     let exchange = Exchange(
       request: Request(method: .get, target: "/events"),
       response: Response(status: 200, headers: Self.events, body: .stream(pipe)))
-    let taken = await WholeAnswer.take(exchange, from: "api.example", limit: 100, within: .seconds(3600))
+    let taken = await WholeResponse.take(exchange, from: "api.example", limit: 100, within: .seconds(3600))
     #expect(taken.fragment?.reason.message.hasPrefix("The stream was closed after 0 events") == true)
   }
 

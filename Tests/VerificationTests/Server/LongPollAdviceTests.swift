@@ -10,8 +10,8 @@ struct LongPollAdviceTests {
   {
     let upstream = ScriptedUpstream { request in
       request.path == "/notes/1"
-        ? Answer(Notes.response(200, Notes.note))
-        : Answer(failure: TransportFailure(kind: kind, message: "It said nothing."))
+        ? OutgoingResponse(Notes.response(200, Notes.note))
+        : OutgoingResponse(failure: TransportFailure(kind: kind, message: "It said nothing."))
     }
     let outcomes = try await upstream.verify([.reading(1, "one"), .reading(2, "two")])
     let reason = try #require(outcomes.compactMap(\.line.reason).first)

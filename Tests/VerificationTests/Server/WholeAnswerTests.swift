@@ -10,11 +10,11 @@ struct WholeAnswerTests {
 
   /// Returns the outcome of a response after work on its body and its retrieval.
   private func outcome(
-    _ headers: HeaderFields, length: Int? = nil, limit: Int = 100, _ work: (BodyPipe, WholeAnswer) -> Void
+    _ headers: HeaderFields, length: Int? = nil, limit: Int = 100, _ work: (BodyPipe, WholeResponse) -> Void
   ) throws -> Exchange.Outcome {
     let seen = Mutex<[Exchange.Outcome]>([])
     let pipe = BodyPipe(length: length) {}
-    let answer = WholeAnswer(
+    let answer = WholeResponse(
       Response(status: 200, headers: headers), pipe, from: "api.example", limit: limit
     ) { outcome, _ in seen.withLock { $0.append(outcome) } }
     answer.read()
@@ -97,16 +97,16 @@ struct WholeAnswerTests {
 
   @Test func `streams are opened before they are whole, and nothing else is`() {
     for type in ["text/event-stream", "application/x-ndjson", "application/json-seq"] {
-      #expect(OpenAnswers.streams.include(type), "\(type)")
+      #expect(OpenResponses.streams.include(type), "\(type)")
     }
     for type in ["application/json", "application/octet-stream", nil] as [String?] {
-      #expect(!OpenAnswers.streams.include(type), "\(type ?? "none")")
+      #expect(!OpenResponses.streams.include(type), "\(type ?? "none")")
     }
   }
 
   @Test func `an answer that is all there goes through at once`() async throws {
-    let upstream = ScriptedUpstream { _ in Answer(Response(status: 200, body: Body("fine"))) }
-    let responder = WholeAnswerResponder(upstream, from: "api.example", limit: 1, deadline: .seconds(3600))
+    let upstream = ScriptedUpstream { _ in OutgoingResponse(Response(status: 200, body: Body("fine"))) }
+    let responder = WholeResponseResponder(upstream, from: "api.example", limit: 1, deadline: .seconds(3600))
     let answer = await responder.answer(to: Request(method: .get, target: "/"))
     #expect(answer.response.body.bytes == Array("fine".utf8))
   }
@@ -116,9 +116,9 @@ struct WholeAnswerTests {
       let pipe = BodyPipe(length: nil) {}
       pipe.push(Array("data: a\n\n".utf8))
       pipe.finish(.end(trailers: [:]))
-      return Answer(Response(status: 200, headers: Self.events, body: .stream(pipe)))
+      return OutgoingResponse(Response(status: 200, headers: Self.events, body: .stream(pipe)))
     }
-    let responder = WholeAnswerResponder(upstream, from: "api.example", limit: 100, deadline: .seconds(3600))
+    let responder = WholeResponseResponder(upstream, from: "api.example", limit: 100, deadline: .seconds(3600))
     let answer = await responder.answer(to: Request(method: .get, target: "/"))
     #expect(answer.response.body.bytes == Array("data: a\n\n".utf8))
   }

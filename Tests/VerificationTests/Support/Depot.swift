@@ -178,7 +178,7 @@ final class Depot: Responder {
   /// A change of a request before the depot sees it.
   typealias Rewriting = @Sendable (Request) -> Request
   /// A change of a response. The closure sends a further request to the depot.
-  typealias Change = @Sendable (Request, Answer, (Request) -> Answer) -> Answer
+  typealias Change = @Sendable (Request, OutgoingResponse, (Request) -> OutgoingResponse) -> OutgoingResponse
 
   /// The contract that the depot is checked against.
   let contract: Contract
@@ -288,26 +288,28 @@ extension Request {
   }
 }
 
-extension Answer {
+extension OutgoingResponse {
   var json: JSON? { try? JSON.parse(response.body.bytes ?? []) }
 
   /// The items of a list.
   var items: [JSON] { json?["data"].map { Array($0.elements) } ?? [] }
 
   /// Returns the response with a different body.
-  func saying(_ body: JSON) -> Answer {
+  func saying(_ body: JSON) -> OutgoingResponse {
     var response = response
     response.body = Body(body.text)
     response.headers["Content-Length"] = nil
-    return Answer(response)
+    return OutgoingResponse(response)
   }
 
-  func showing(_ items: [JSON]) -> Answer { json.map { saying($0.setting("data", to: .array(items))) } ?? self }
+  func showing(_ items: [JSON]) -> OutgoingResponse {
+    json.map { saying($0.setting("data", to: .array(items))) } ?? self
+  }
 
-  func telling(_ total: Int) -> Answer { paging("total", total) }
+  func telling(_ total: Int) -> OutgoingResponse { paging("total", total) }
 
   /// Returns the response with a different page number or total.
-  func paging(_ name: String, _ number: Int) -> Answer {
+  func paging(_ name: String, _ number: Int) -> OutgoingResponse {
     guard let json, let pages = json["pages"] else { return self }
     return saying(json.setting("pages", to: pages.setting(name, to: JSON(number))))
   }

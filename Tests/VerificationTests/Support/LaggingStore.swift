@@ -8,7 +8,7 @@ import Synchronization
 final class LaggingStore: Sendable {
   private struct View {
     /// The response for each path before a write.
-    let answers: [String: Answer]
+    let answers: [String: OutgoingResponse]
     let until: Int
   }
 
@@ -31,7 +31,7 @@ final class LaggingStore: Sendable {
   }
 
   /// Returns the behavior of a store with delayed reads.
-  func mischief(of answering: @escaping @Sendable (Request) -> Answer) -> StoreServer.Mischief {
+  func mischief(of answering: @escaping @Sendable (Request) -> OutgoingResponse) -> StoreServer.Mischief {
     { request, answer in
       let now = self.time.now
       guard request.method.isSafe else {

@@ -5,10 +5,10 @@ import Synchronization
 
 /// A server that the verifier treats as a real one. It responds with the result of a closure, and records its requests.
 final class ScriptedUpstream: Responder {
-  private let script: @Sendable (Request) -> Answer
+  private let script: @Sendable (Request) -> OutgoingResponse
   private let seen = Mutex<[Request]>([])
 
-  init(_ script: @escaping @Sendable (Request) -> Answer) {
+  init(_ script: @escaping @Sendable (Request) -> OutgoingResponse) {
     self.script = script
   }
 

@@ -105,7 +105,7 @@ enum Shop {
       let changed: JSON = data.kind == .array ? .array(data.elements.map(stored)) : stored(data)
       var response = answer.response
       response.body = Body(body.setting("data", to: changed).text)
-      return Answer(response)
+      return OutgoingResponse(response)
     }
   }
 }

@@ -175,7 +175,7 @@ final class Counted: Sendable {
 /// A store with state that responds to some requests incorrectly.
 final class StoreServer: Responder {
   /// A reaction to a request. `nil` represents the store's own response, which the closure can also request.
-  typealias Mischief = @Sendable (Request, () -> Answer) -> Answer?
+  typealias Mischief = @Sendable (Request, () -> OutgoingResponse) -> OutgoingResponse?
 
   private let contract: Contract
   /// A Boolean value that indicates whether responses are delayed slightly, so that requests can overlap.
@@ -226,7 +226,7 @@ final class StoreServer: Responder {
   }
 
   /// Returns the store's own response to a request, without recording the request.
-  func said(to request: Request) -> Answer { session.answer(to: request) }
+  func said(to request: Request) -> OutgoingResponse { session.answer(to: request) }
 
   /// Returns the store's data, as its lists show it.
   func contents(_ paths: String...) -> [JSON?] {

@@ -80,7 +80,7 @@ struct BooksClient: Sendable {
   }
 
   /// Returns the book in a response, or throws the corresponding error if there is none.
-  func read<Payload: Decodable & Sendable>(_ answer: Answer) throws -> Payload {
+  func read<Payload: Decodable & Sendable>(_ answer: OutgoingResponse) throws -> Payload {
     let (data, status) = (answer.data, answer.status)
     guard status < 300 else {
       throw Failure(failure: ClientFailure(status == 404 ? .notFound : .server, message: "the answer was \(status)"))
@@ -96,17 +96,17 @@ struct BooksClient: Sendable {
     return payload
   }
 
-  struct Answer: Sendable {
+  struct OutgoingResponse: Sendable {
     let data: Data
     let status: Int
     let headers: [String: String]
   }
 
-  func answer() async throws -> Answer {
+  func answer() async throws -> OutgoingResponse {
     guard let url = URL(string: baseURL + "/books/7") else { throw URLError(.badURL) }
     let (data, response) = try await Self.session.data(for: URLRequest(url: url))
     let fields = (response as? HTTPURLResponse)?.allHeaderFields ?? [:]
-    return Answer(
+    return OutgoingResponse(
       data: data, status: (response as? HTTPURLResponse)?.statusCode ?? 0,
       headers: Dictionary(
         fields.map { ("\($0)".lowercased(), "\($1)") }, uniquingKeysWith: { first, _ in first }))

@@ -73,7 +73,7 @@ struct SeveralRequestsTests {
     let verifier = ImpactVerifier(
       suite: ParcelsSuite(calls: [Parcels.call(endpoint, client)]), library: Parcels.library, new: Parcels.contract,
       options: VerifierOptions(deadline: .seconds(3600)), server: server)
-    let change = ChangedAnswer(change: "change", endpoint: endpoint, field: field, body: body)
+    let change = ChangedResponse(change: "change", endpoint: endpoint, field: field, body: body)
     let result: Result<[CallImpact], any Error>
     do { result = .success(try await verifier.run([change])) } catch { result = .failure(error) }
     await server.shutdown(grace: .zero)

@@ -44,7 +44,7 @@ struct VariantBudgetTests {
     let (outcome, played) = try await Books.play(limit: 40) { try await $0.book() }
     #expect(whole.outcome.leftOut == 0)
     // Responses generated from the contract are played in any case.
-    let counted = played.filter { !MadeAnswers.has($0.variant.title) }
+    let counted = played.filter { !GeneratedResponses.has($0.variant.title) }
     #expect((30...40).contains(counted.count), "\(counted.count)")
     #expect(outcome.leftOut == whole.outcome.variants - outcome.variants)
     #expect(played.contains { $0.variant.title == "/data/state: \"out\"" })

@@ -41,7 +41,7 @@ public struct URLSessionTransport: Transport {
     var request = request
     // The session's own timeout must be in whole seconds and later than the deadline.
     request.timeoutInterval = Double(min(max(deadline.components.seconds, 0), 86_400) + 2)
-    let pending = PendingAnswer()
+    let pending = PendingResponse()
     return try await withTaskCancellationHandler { [request] in
       try await withCheckedThrowingContinuation { continuation in
         pending.begin(request, in: session, deadline: deadline, continuation)

@@ -42,7 +42,7 @@ struct HybridServer: Responder {
   }
 
   /// Chooses between the server's response and the mock's, and sends it.
-  private func settle(_ request: Request, _ answer: Answer, _ completion: Completion) {
+  private func settle(_ request: Request, _ answer: OutgoingResponse, _ completion: Completion) {
     guard plan.fallsBack, case .found(let endpoint) = contract.router.route(request) else {
       return completion(told(answer))
     }
@@ -74,13 +74,14 @@ struct HybridServer: Responder {
     [.nameNotFound, .connectionRefused, .tls].contains(failure.kind) && (request.method.isSafe || !real.url.isSecure)
   }
 
-  private func verdict(on exchange: Exchange, _ other: Request, _ controlled: Answer) -> RouteControl.Verdict {
+  private func verdict(on exchange: Exchange, _ other: Request, _ controlled: OutgoingResponse) -> RouteControl.Verdict
+  {
     if case .failure = controlled.content { return .present }
     return control.verdict(on: exchange, beside: Exchange(request: other, response: controlled.response))
   }
 
   /// Returns the mock's response. For an item that only the server knows, this is a response recorded for another item.
-  private func mocked(_ request: Request, _ endpoint: Endpoint, because reason: String? = nil) -> Answer {
+  private func mocked(_ request: Request, _ endpoint: Endpoint, because reason: String? = nil) -> OutgoingResponse {
     let request = introduced(request, endpoint)
     var answer = mock.answer(to: request)
     if answer.response.status == 404, !deleted.has(request.path), !request.headers.contains("prefer"),
@@ -92,7 +93,7 @@ struct HybridServer: Responder {
       if (200..<300).contains(recorded.response.status) {
         var response = recorded.response
         response.headers.remove("Preference-Applied")
-        answer = Answer(response, delivery: recorded.delivery)
+        answer = OutgoingResponse(response, delivery: recorded.delivery)
       }
     }
     if request.method == .delete, (200..<300).contains(answer.response.status) { deleted.note(request.path) }
@@ -115,9 +116,9 @@ struct HybridServer: Responder {
     return request
   }
 
-  private func told(_ answer: Answer) -> Answer { labelled(real.told(answer), Labels.server) }
+  private func told(_ answer: OutgoingResponse) -> OutgoingResponse { labelled(real.told(answer), Labels.server) }
 
-  private func labelled(_ answer: Answer, _ who: String, because reason: String? = nil) -> Answer {
+  private func labelled(_ answer: OutgoingResponse, _ who: String, because reason: String? = nil) -> OutgoingResponse {
     var response = answer.response
     response.headers[Labels.answeredBy] = who
     if let reason { response.headers[Labels.fallback] = Labels.field(reason) }

@@ -199,17 +199,17 @@ function summarise() {
 let example;
 
 /** Tells ears now and then what came; nobody can hear each of a thousand. */
-let unheard = { count: 0, drifted: 0 };
+let unannounced = { count: 0, drifted: 0 };
 let hearing;
 function tell(fresh) {
-  unheard.count += fresh.length;
-  unheard.drifted += fresh.filter((exchange) => exchange.drift.length > 0).length;
-  if (unheard.count === 0) return;
+  unannounced.count += fresh.length;
+  unannounced.drifted += fresh.filter((exchange) => exchange.drift.length > 0).length;
+  if (unannounced.count === 0) return;
   hearing ??= setTimeout(() => {
     hearing = undefined;
-    at("heard").textContent = counted(unheard.count, "new request")
-      + (unheard.drifted > 0 ? ", " + number.format(unheard.drifted) + " with drift" : "") + ".";
-    unheard = { count: 0, drifted: 0 };
+    at("heard").textContent = counted(unannounced.count, "new request")
+      + (unannounced.drifted > 0 ? ", " + number.format(unannounced.drifted) + " with drift" : "") + ".";
+    unannounced = { count: 0, drifted: 0 };
   }, 4000);
 }
 

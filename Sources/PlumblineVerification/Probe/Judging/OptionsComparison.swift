@@ -13,13 +13,13 @@ struct OptionsComparison: Sendable {
   }
 
   let place: ProbePlace
-  let answer: ProbeAnswer
-  let controls: [ProbeAnswer]
+  let answer: ProbeResponse
+  let controls: [ProbeResponse]
   /// The comparison of CORS preflights, or `nil` if none were sent. They are sent if the server rejects a plain
   /// OPTIONS.
   var preflight: ProbeComparison?
 
-  private var usable: [ProbeAnswer] { controls.filter { $0.meaning != .outage && $0.meaning != .limited } }
+  private var usable: [ProbeResponse] { controls.filter { $0.meaning != .outage && $0.meaning != .limited } }
 
   /// A Boolean value that indicates whether Allow lists several methods, not counting those that servers add by
   /// default.

@@ -5,14 +5,14 @@ import PlumblineReporting
 /// A response, and the responses to its controls: the same request, sent to sibling paths that can't exist.
 struct ProbeComparison: Sendable {
   let place: ProbePlace
-  let answer: ProbeAnswer
-  let controls: [ProbeAnswer]
+  let answer: ProbeResponse
+  let controls: [ProbeResponse]
   /// The base URL, which distinguishes the server's own URLs from others.
   let base: BaseURL
 
   /// The controls that show how this server treats a path that can't exist. A control that was rate-limited or lost
   /// proves nothing.
-  private var usable: [ProbeAnswer] { controls.filter { $0.meaning != .outage && $0.meaning != .limited } }
+  private var usable: [ProbeResponse] { controls.filter { $0.meaning != .outage && $0.meaning != .limited } }
 
   /// A Boolean value that indicates whether the response is the same as a control's.
   var isLikeControl: Bool { usable.contains { answer.isAlike($0) } }
@@ -30,7 +30,7 @@ struct ProbeComparison: Sendable {
   private var controlsAgree: Bool { usable.dropFirst().allSatisfy { $0.isAlike(usable[0]) } }
 
   /// Returns a Boolean value that indicates whether the response differs from a control in more than its wording.
-  private func differsInKind(_ control: ProbeAnswer) -> Bool {
+  private func differsInKind(_ control: ProbeResponse) -> Bool {
     answer.code != control.code || answer.isEnveloped != control.isEnveloped || answer.status != control.status
       || answer.mediaType != control.mediaType
   }
@@ -61,7 +61,7 @@ struct ProbeComparison: Sendable {
 
   // MARK: - The same as for a path that can't exist
 
-  private func alike(_ control: ProbeAnswer) -> ProbeSign {
+  private func alike(_ control: ProbeResponse) -> ProbeSign {
     switch answer.meaning {
     case .notFound:
       return .nonsense("The server responds with \(said), just as for a path that can't exist.")
@@ -109,7 +109,7 @@ struct ProbeComparison: Sendable {
 
   // MARK: - Other than for a path that can't exist
 
-  private func different(_ control: ProbeAnswer) -> ProbeSign {
+  private func different(_ control: ProbeResponse) -> ProbeSign {
     let other = "a path that can't exist gets \(control.summary)"
     switch answer.meaning {
     case .success:
@@ -139,7 +139,7 @@ struct ProbeComparison: Sendable {
     }
   }
 
-  private func missingItem(_ control: ProbeAnswer, _ other: String) -> ProbeSign {
+  private func missingItem(_ control: ProbeResponse, _ other: String) -> ProbeSign {
     if usable.contains(where: { $0.meaning == .login }) {
       return .unclear("The server responds with \(said), and \(other).")
     }
@@ -149,7 +149,7 @@ struct ProbeComparison: Sendable {
   }
 
   /// Interprets a "not found" at a path without an item, which may just mean an empty resource.
-  private func nothingThere(_ control: ProbeAnswer, _ other: String) -> ProbeSign {
+  private func nothingThere(_ control: ProbeResponse, _ other: String) -> ProbeSign {
     if answer.isPromised { return .routed(.medium, "The server responds with \(said), as documented; \(other).") }
     if answer.isEnveloped, answer.body != nil, !control.isEnveloped {
       return .routed(.low, "The server responds with \(said) in the API's own format; \(other).")
@@ -171,7 +171,7 @@ struct ProbeComparison: Sendable {
       "The path exists, but not with \(place.method): \(said); \(other).")
   }
 
-  private func redirect(_ control: ProbeAnswer, _ other: String) -> ProbeSign {
+  private func redirect(_ control: ProbeResponse, _ other: String) -> ProbeSign {
     if answer.leadsToLogin {
       return control.leadsToLogin
         ? .blocked("The server sends every caller to its login page (\(said)).")

@@ -12,18 +12,18 @@ struct ProbeFinding: Sendable {
   var confidence: Confidence
   var sentence: String
   /// The decisive response.
-  var answer: ProbeAnswer?
+  var answer: ProbeResponse?
   /// The server's responses, in order.
   var evidence: [Report.Verdict.Evidence] = []
   /// The request line of an alternative that exists, or the target of the server's redirect.
   var place: String?
   /// The redirect that led there, if there was one.
-  var detour: ProbeAnswer.Detour?
+  var detour: ProbeResponse.Detour?
   /// The doubt that other endpoints may settle, with the necessary facts.
-  var doubt: Doubt?
+  var doubt: InconclusiveReason?
 
   /// The reason why an endpoint's own responses are inconclusive.
-  enum Doubt: Sendable {
+  enum InconclusiveReason: Sendable {
     /// "No such item" and "no such route" look alike.
     ///
     /// - `pathIsThere`: Whether the path exists with another method.
@@ -34,7 +34,7 @@ struct ProbeFinding: Sendable {
   }
 
   init(
-    _ endpoint: Endpoint, _ kind: Kind, _ confidence: Confidence, _ sentence: String, by answer: ProbeAnswer? = nil
+    _ endpoint: Endpoint, _ kind: Kind, _ confidence: Confidence, _ sentence: String, by answer: ProbeResponse? = nil
   ) {
     self.endpoint = endpoint
     self.kind = kind

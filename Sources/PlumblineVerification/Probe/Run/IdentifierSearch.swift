@@ -14,14 +14,14 @@ struct IdentifierSearch: Sendable {
   let variables: [String: String]
   let names: VariableNames
   /// A closure that reads one of the server's lists, or returns `nil` if that isn't harmless.
-  let read: @Sendable (Endpoint, ProbePlace) async -> ProbeAnswer?
+  let read: @Sendable (Endpoint, ProbePlace) async -> ProbeResponse?
 
   /// Returns the identifiers for an endpoint, and the responses that they were taken from.
-  func identifiers(for endpoint: Endpoint) async -> (ProbeIdentifiers, [ProbeAnswer]) {
+  func identifiers(for endpoint: Endpoint) async -> (ProbeIdentifiers, [ProbeResponse]) {
     var result = ProbeIdentifiers(existing: nil, absent: ProbeIdentifiers.absent(for: endpoint))
     let names = endpoint.request.template.parameters
     guard !names.isEmpty else { return (result, []) }
-    var answers: [ProbeAnswer] = []
+    var answers: [ProbeResponse] = []
     var found: [[String]] = [[]]
     var basis = ProbeIdentifiers.Basis.listed
     for (position, name) in names.enumerated() {
@@ -133,7 +133,7 @@ extension IdentifierSearch {
   }
 
   /// Returns the items of a list, wherever they are in the payload, or `nil` if the response isn't a list.
-  static func items(in answer: ProbeAnswer, of endpoint: Endpoint, contract: Contract) -> [JSON]? {
+  static func items(in answer: ProbeResponse, of endpoint: Endpoint, contract: Contract) -> [JSON]? {
     guard answer.meaning == .success, let payload = answer.body.flatMap(contract.payload) else { return nil }
     if let place = endpoint.states.first(where: { $0.action == .list })?.place, let list = payload.at(place),
       list.kind == .array
@@ -147,7 +147,7 @@ extension IdentifierSearch {
 
   /// Returns the identifiers in a list.
   static func keys(
-    in answer: ProbeAnswer, of endpoint: Endpoint, for parameter: String, contract: Contract
+    in answer: ProbeResponse, of endpoint: Endpoint, for parameter: String, contract: Contract
   ) -> [String] {
     let collection = endpoint.states.first?.collection.flatMap(contract.collection)
     let names = [parameter, "id", "uuid", "key", "slug", "code"]

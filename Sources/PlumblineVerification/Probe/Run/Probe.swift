@@ -115,7 +115,7 @@ package struct Probe: Sendable {
     if interruption?.reason == nil, let outage = await sender.whyNothingWasAnswered {
       throw Unreachable(target: "\(base)", outage: outage)
     }
-    findings = DoubtJudge.settled(findings, by: run, listsAllMethods: await sender.listsAllMethods)
+    findings = InconclusiveResolver.settled(findings, by: run, listsAllMethods: await sender.listsAllMethods)
     let stopped = await sender.reasonToStop
     let unreachable = findings.count { $0.kind == .unreachable }
     return Outcome(

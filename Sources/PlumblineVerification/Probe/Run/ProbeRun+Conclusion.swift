@@ -80,7 +80,7 @@ extension ProbeRun {
   }
 
   /// Returns the reason why a response isn't the endpoint's own "no such item", or `nil` if it may be.
-  private func foreign(_ answer: ProbeAnswer, _ endpoint: Endpoint) -> String? {
+  private func foreign(_ answer: ProbeResponse, _ endpoint: Endpoint) -> String? {
     let failures = endpoint.failures.filter { endpoint.occasions(of: $0).contains(.missing) }
     // An error that isn't in the envelope may have any shape.
     guard contract.envelope != nil, failures.allSatisfy(\.isEnveloped) else {
@@ -101,7 +101,7 @@ extension ProbeRun {
   /// Returns the finding that the route doesn't exist, either at all or with this method.
   func absent(
     _ endpoint: Endpoint, _ sentence: String, pathIsThere: Bool, _ confidence: Report.Verdict.Confidence,
-    _ answer: ProbeAnswer?
+    _ answer: ProbeResponse?
   ) -> ProbeFinding {
     pathIsThere
       ? ProbeFinding(

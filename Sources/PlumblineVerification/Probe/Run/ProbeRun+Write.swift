@@ -97,7 +97,9 @@ extension ProbeRun {
     }
   }
 
-  private func allowDoubt(_ word: OptionsComparison.Word, _ reading: ProbeComparison?) -> ProbeFinding.Doubt? {
+  private func allowDoubt(_ word: OptionsComparison.Word, _ reading: ProbeComparison?) -> ProbeFinding
+    .InconclusiveReason?
+  {
     if case .lacks(let methods) = word { return .allow(methods) }
     if let reading, case .methodRefused(let allow?, _, _) = reading.sign {
       let methods = allow.filter { $0 != "OPTIONS" }

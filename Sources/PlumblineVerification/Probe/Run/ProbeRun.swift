@@ -47,7 +47,7 @@ struct ProbeRun: Sendable {
     var hasShownAbsence = false
     private(set) var evidence: [Report.Verdict.Evidence] = []
     /// The first redirect that was followed, and its target path.
-    private(set) var detour: (taken: ProbeAnswer.Detour, path: String)?
+    private(set) var detour: (taken: ProbeResponse.Detour, path: String)?
 
     init(_ endpoint: Endpoint, _ requests: ProbeRequests, lacking: String?) {
       self.endpoint = endpoint
@@ -55,7 +55,7 @@ struct ProbeRun: Sendable {
       self.lacking = lacking
     }
 
-    func note(_ answer: ProbeAnswer, as role: Report.Verdict.Evidence.Role) {
+    func note(_ answer: ProbeResponse, as role: Report.Verdict.Evidence.Role) {
       let line = Report.Verdict.Evidence(role: role, request: answer.requestLine, answer: answer.summary)
       if !evidence.contains(line) { evidence.append(line) }
       if let taken = answer.detour, detour == nil, role == .endpoint {
@@ -131,7 +131,7 @@ struct ProbeRun: Sendable {
   ) async -> ProbeComparison {
     let answer = await sender.answer(to: request, isFresh: isFresh)
     examination.note(answer, as: examination.role)
-    var controls: [ProbeAnswer] = []
+    var controls: [ProbeResponse] = []
     if answer.outage == nil, isWhole || request.harmlessness != .asksForMethods || answer.allow != nil {
       for control in ProbePlace.Control.allCases {
         guard let control = examination.requests.control(request, of: place, control) else { continue }
@@ -154,7 +154,7 @@ struct ProbeRun: Sendable {
   /// Returns a search for identifiers.
   ///
   /// - Parameter read: A closure that reads one of the server's lists, and returns `nil` if that isn't harmless.
-  func search(read: @escaping @Sendable (Endpoint, ProbePlace) async -> ProbeAnswer?) -> IdentifierSearch {
+  func search(read: @escaping @Sendable (Endpoint, ProbePlace) async -> ProbeResponse?) -> IdentifierSearch {
     IdentifierSearch(
       contract: contract, recordings: recordings, variables: options.variables, names: names, read: read)
   }

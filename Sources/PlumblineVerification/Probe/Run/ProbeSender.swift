@@ -19,7 +19,7 @@ actor ProbeSender {
   private let options: ProbeOptions
   private let clock: ProbeClock
   private let exchange: @Sendable (HarmlessRequest) async -> Exchange
-  private var known: [String: ProbeAnswer] = [:]
+  private var known: [String: ProbeResponse] = [:]
   private var waited = Duration.zero
   /// A Boolean value that indicates whether waiting didn't help, and the server has asked to wait in every response
   /// since.
@@ -47,7 +47,7 @@ actor ProbeSender {
   var whyNothingWasAnswered: Outage? { health.whyNothingWasJudged }
 
   /// Returns the response to a request, from the cache unless it must be fresh.
-  func answer(to request: HarmlessRequest, isFresh: Bool = false) async -> ProbeAnswer {
+  func answer(to request: HarmlessRequest, isFresh: Bool = false) async -> ProbeResponse {
     let caller = request.request.headers.map { "\($0.name): \($0.value)" }.joined(separator: "\n")
     let key = "\(request.request.method) \(request.request.target) \(request.promised ?? 0)\n\(caller)"
     if !isFresh, let answer = known[key] { return answer }
@@ -57,7 +57,7 @@ actor ProbeSender {
     {
       let status = answer.status ?? 0
       answer = await sent(detour)
-      answer.detour = ProbeAnswer.Detour(path: request.request.path, status: status)
+      answer.detour = ProbeResponse.Detour(path: request.request.path, status: status)
     }
     known[key] = answer
     return answer
@@ -66,12 +66,12 @@ actor ProbeSender {
   /// Records that an Allow header lists several methods, unlike those of paths that can't exist.
   func noteSeveralMethods() { listsAllMethods = true }
 
-  private func sent(_ request: HarmlessRequest) async -> ProbeAnswer {
+  private func sent(_ request: HarmlessRequest) async -> ProbeResponse {
     var attempt = 1
     while true {
       let exchange = await exchange(request)
       exchanges.append(exchange)
-      let answer = ProbeAnswer(request, exchange, contract: contract)
+      let answer = ProbeResponse(request, exchange, contract: contract)
       let pause = pause(after: answer)
       if pause == nil { waitsInVain = false }
       if let pause, attempt < Self.attempts, !waitsInVain, pause <= options.longestPause,
@@ -89,7 +89,7 @@ actor ProbeSender {
   }
 
   /// Returns the pause before the same request is sent again, or `nil` for a final response.
-  private func pause(after answer: ProbeAnswer) -> Duration? {
+  private func pause(after answer: ProbeResponse) -> Duration? {
     if answer.meaning == .limited, let response = answer.exchange.response {
       return .seconds(RetryAfter.seconds(response.headers, now: clock.now()))
     }
